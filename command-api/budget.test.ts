@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKeptBytes } from "#application/exports/kept-bytes.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { createBudget, hourly } from "./budget.ts";

@@ -6,11 +6,11 @@ import type { ShopNames } from "#application/session/shop-names.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Budgets } from "./budget.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Call } from "#application/http/route.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { messageRefOf } from "#domain/support/message.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
 import { createBudgets, hourly } from "./budget.ts";

@@ -1,13 +1,13 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { Mail, Outbox } from "#infra/ports/mail.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What the deliverer works with. */

@@ -2,12 +2,12 @@ import { publicToken } from "#application/deliveries/public-address.ts";
 import { decodeEvent } from "#application/events/decode-event.ts";
 import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
 import { publish } from "#application/exports/publications.ts";
-import type { LedgerEvent } from "#domain/automation/events.ts";
 import { upcasters } from "#domain/event-schemas.ts";
+import type { LedgerEvent } from "#domain/ledger/events.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import type { SupportEvent } from "#domain/support/events.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { mailJob } from "./mails/mail-job.ts";
 

@@ -1,4 +1,3 @@
-import { type LedgerEvent, ledgerEventSchemas } from "./automation/events.ts";
 import { type ConsoleEvent, consoleEventSchemas } from "./console/events.ts";
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
@@ -10,6 +9,7 @@ import {
   type ImpersonationEvent,
   impersonationEventSchemas,
 } from "./impersonation/events.ts";
+import { type LedgerEvent, ledgerEventSchemas } from "./ledger/events.ts";
 import { type LocalStatusEvent, localStatusEventSchemas } from "./local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "./privacy/events.ts";
 import { type RunEvent, runEventSchemas } from "./run/events.ts";

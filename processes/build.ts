@@ -1,4 +1,4 @@
-import { buildFrontend } from "./frontend-build.ts";
+import { buildFrontend } from "./pages/frontend-build.ts";
 
 /**
  * `npm run build`: builds and packs both front ends as a start does, where they are out of date. A start then writes nothing beside the code, so that

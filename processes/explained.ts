@@ -1,8 +1,8 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { leastRoom } from "#infra/folder/disk.ts";
 import { StoreFull, StoreUnreadable, StoreUnwritable } from "#infra/ports/busy.ts";
+import { CannotLook } from "#infra/sqlite/files/look-through.ts";
 import { isLocked } from "#infra/sqlite/locks.ts";
-import { CannotLook } from "#infra/sqlite/look-through.ts";
 
 /** What the system or SQLite refuses has a code; an error that has none is a fault of our own, or what a file holds. */
 const isSystems = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { frontendRouter } from "#application/http/frontend.ts";
 import { stopGracefully } from "#application/http/graceful.ts";
 import { errorToHttp } from "#application/http/to-http.ts";
-import { packBuilt } from "./pack-built.ts";
+import { packBuilt } from "./pages/pack-built.ts";
 
 const script = `export const words = ${JSON.stringify(Array.from({ length: 200 }, (_, one) => `word ${one}`))};`;
 const inline = "document.documentElement.dataset.seen = '1'";

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { lookThrough } from "#infra/sqlite/look-through.ts";
-import { readSchema } from "#infra/sqlite/read-schema.ts";
-import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
-import { fileOf, reportedDamage } from "#infra/sqlite/set-aside.ts";
-import { assertNoLink } from "#infra/sqlite/whose-file.ts";
+import { lookThrough } from "#infra/sqlite/files/look-through.ts";
+import { fileOf, reportedDamage } from "#infra/sqlite/files/set-aside.ts";
+import { assertNoLink } from "#infra/sqlite/files/whose-file.ts";
+import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
 
 /** @throws {StoreMisplaced} the folder of reports is a link that leads nowhere */
 export const assertFilesLead = (dataDir: string): void => {

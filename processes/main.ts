@@ -6,19 +6,19 @@ import { inFolder } from "#infra/config/engines.ts";
 import { explainPort, type PortSetting } from "#infra/config/explain-port.ts";
 import { smallShopsOf } from "#infra/config/small-shops.ts";
 import { untilBeat } from "#infra/ports/beat.ts";
-import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "#infra/sqlite/folder-use.ts";
+import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "#infra/sqlite/files/folder-use.ts";
 import { troubleWithStores } from "./check-stores.ts";
 import { keepRunning } from "./child.ts";
 import { closeToOthers } from "./close-to-others.ts";
 import { explained } from "./explained.ts";
-import { buildFrontend } from "./frontend-build.ts";
+import { buildFrontend } from "./pages/frontend-build.ts";
 import { troubleWithPort } from "./port-free.ts";
 import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
 import { createStandIn } from "./stand-in.ts";
 import { logOfSupervisor } from "./supervisor-log.ts";
-import { watchDisk } from "./watch-disk.ts";
-import { watchFiles } from "./watch-files.ts";
-import { watchReadModels } from "./watch-read-models.ts";
+import { watchDisk } from "./watch/watch-disk.ts";
+import { watchFiles } from "./watch/watch-files.ts";
+import { watchReadModels } from "./watch/watch-read-models.ts";
 
 /** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts the dead. */
 

@@ -35,9 +35,9 @@ import type { StoreDamaged } from "#infra/ports/busy.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import packageJson from "../package.json" with { type: "json" };
-import { composeWeb } from "./compose-web.ts";
-import { watchNotes } from "./notes.ts";
-import { watchTroubles } from "./watch-troubles.ts";
+import { watchNotes } from "./watch/notes.ts";
+import { watchTroubles } from "./watch/watch-troubles.ts";
+import { composeWeb } from "./web/compose-web.ts";
 
 /**
  * A web process: both sides of the API, the files and the front end on one port, or those of them that WEB_PARTS names. Under the supervisor it
@@ -86,7 +86,7 @@ const signs =
     : undefined;
 const measured =
   signs && config.METRICS_PORT !== undefined
-    ? (await import("./measure-web.ts")).measureWeb(stores, signs, clock, log)
+    ? (await import("./web/measure-web.ts")).measureWeb(stores, signs, clock, log)
     : undefined;
 const metrics = measured ?? unmeasured;
 watchClock({ clock, log, onJump: metrics.clockJumped });

@@ -9,8 +9,8 @@ import {
 } from "#application/read-models/builds.ts";
 import { parkedIn } from "#application/read-models/parked.ts";
 import { administrationOf } from "#domain/read-models/administration.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import { disagreementOf, HistoryDiffers } from "#infra/ports/history.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";
 
 /** @throws {LeaseLost} where it is false */

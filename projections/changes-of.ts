@@ -1,6 +1,6 @@
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import type { PositionedChange } from "#infra/ports/read-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { PositionedChange } from "#infra/ports/stores/read-store.ts";
 import type { EventReader } from "./event-reader.ts";
 import type { openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";

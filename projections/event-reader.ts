@@ -2,8 +2,8 @@ import { decodeEvent } from "#application/events/decode-event.ts";
 import { versioned } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { PositionedChange, ReadModelChange } from "#infra/ports/read-store.ts";
+import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { PositionedChange, ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey, Projected, Projection } from "./projection.ts";
 
 /** How one version of a projection reads events, and where its changes go. */

@@ -8,8 +8,8 @@ import {
   withBuild,
   withClaim,
 } from "#application/read-models/builds.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { type Lease, ordinaryLease } from "./hold-build.ts";
 
 export const membersRegister = "projection-members";

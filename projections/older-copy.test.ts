@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
-import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
 import { createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { parkedIn } from "#application/read-models/parked.ts";
 import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
-import type { ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 
 /** How what is parked is told apart. */

@@ -1,6 +1,6 @@
 import { namePart, type Part, partOfTenant } from "#application/read-models/parts.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Projection } from "./projection.ts";
 
 /** Every event of Sheaf says whose it is; of one that cannot be read so its stream is all there is. */

@@ -1,7 +1,7 @@
 import type { EventMetadata } from "#domain/core/message.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { CollectionDefinition, ReadModelChange } from "#infra/ports/read-store.ts";
+import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { CollectionDefinition, ReadModelChange } from "#infra/ports/stores/read-store.ts";
 
 /** An event with its place in its stream and in the store, as it would be written today. */
 export type Projected<Event = SheafEvent> = Event & {

@@ -3,8 +3,8 @@ import { awaitPosition } from "#application/events/await-position.ts";
 import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { StoreDamaged, StoreFull } from "#infra/ports/busy.ts";
-import { HistoryDiffers } from "#infra/ports/history.ts";
-import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
+import type { PositionedChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import { adapters, counting, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { until } from "#tests/support/until.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { createMembers } from "./members.ts";
 import { shareParts } from "./share-parts.ts";
 

@@ -1,4 +1,4 @@
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ProjectionProgress } from "./run-projection.ts";
 
 /** Sent to the supervisor every 2 s. */

@@ -6,7 +6,7 @@ import { administrationOf } from "#domain/read-models/administration.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
 import { untilBeat } from "#infra/ports/beat.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
-import type { Following } from "#infra/ports/read-store.ts";
+import type { Following } from "#infra/ports/stores/read-store.ts";
 import { type Holding, leaseLost, tended, type Watch } from "./hold-build.ts";
 
 /** Removes the documents of versions that no reader can have in hand any more. */

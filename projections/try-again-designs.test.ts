@@ -6,7 +6,7 @@ import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { adapters, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { reportDesigns } from "./read-models/report-designs.ts";
 

@@ -1,8 +1,8 @@
 import { parkedIn } from "#application/read-models/parked.ts";
 import type { ConsoleEvent } from "#domain/console/events.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { PositionedChange, ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
+import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { PositionedChange, ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import { reasonOf } from "./changes-of.ts";
 import type { EventReader } from "./event-reader.ts";
 import { type openParking, textOf } from "./parking.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
 import { serveReadModels } from "#application/read-models/serve.ts";
-import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
+import type { PositionedChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import {
   adapters,
   counting,

@@ -5,11 +5,11 @@ import type { Trouble } from "#domain/wire/troubles.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
 export type QueryApiDeps = {

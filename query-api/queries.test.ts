@@ -16,9 +16,9 @@ import {
   type ExportDocument,
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** What a client gives back to us unread: `seal` and `open` for one purpose, each value for one tenant. */
 export const signedText = (vault: Pick<Vault, "sign">, purpose: string) => {

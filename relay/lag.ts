@@ -1,4 +1,4 @@
-import type { EventStore, Position } from "#infra/ports/event-store.ts";
+import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
 
 export type Lag = {
   /** Notes what the event store has now, and what is on the bus. */

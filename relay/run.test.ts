@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
 import { startRelay } from "./run.ts";

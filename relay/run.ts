@@ -3,9 +3,9 @@ import type { Registry } from "prom-client";
 import { failpoint } from "#application/process/failpoint.ts";
 import { relayedUpTo, relayName } from "#infra/bus/hold-relay.ts";
 import { type RelayOptions, runRelay } from "#infra/bus/relay.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { BusPublisher } from "#infra/ports/message-bus.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { createLag } from "./lag.ts";
 import { measureRelay } from "./measure.ts";
 

@@ -1,11 +1,11 @@
 import type { Seen } from "#application/automations/look.ts";
 import { freezeForClaim } from "#application/exports/freeze-for-claim.ts";
 import { sha256 } from "#application/text/derive-id.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import type { ByHandCause, ExtraCause, RunCause } from "#domain/automation/events.ts";
-import type { NextDecision } from "#domain/automation/next-decision.ts";
-import { runIdOf } from "#domain/automation/run-ids.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import type { ByHandCause, ExtraCause, RunCause } from "#domain/ledger/events.ts";
+import type { NextDecision } from "#domain/ledger/planning/next-decision.ts";
+import { runIdOf } from "#domain/ledger/run-ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;

@@ -3,13 +3,13 @@ import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/expo
 import { frozenForTry, refuseFrozen } from "#application/exports/frozen-for-run.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { sha256 } from "#application/text/derive-id.ts";
-import type { FailureKind } from "#domain/automation/events.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { KnownExport } from "#domain/export/state.ts";
+import type { FailureKind } from "#domain/ledger/events.ts";
 import { automatedFileKeptDays, fileKeptDays } from "#domain/retention/retention.ts";
 import type { RunFacts } from "#domain/run/events.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";

@@ -1,8 +1,8 @@
 import { deliverRunId } from "#application/jobs/deliver-run-job.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import { openRunOf } from "#domain/automation/state.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { openRunOf } from "#domain/ledger/state.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { KnownRun } from "#domain/run/state.ts";

@@ -1,5 +1,5 @@
-import type { LedgerState } from "#domain/automation/state.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { LedgerState } from "#domain/ledger/state.ts";
 import type { RunState } from "#domain/run/state.ts";
 
 /**

@@ -2,12 +2,12 @@ import { deliverRunId, deliverRunJob } from "#application/jobs/deliver-run-job.t
 import { done, type Outcome, putDown } from "#application/jobs/job.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { sha256 } from "#application/text/derive-id.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import { isByHand } from "#domain/automation/events.ts";
-import { isLastTry } from "#domain/automation/outcome.ts";
-import type { LedgerState } from "#domain/automation/state.ts";
-import { openRunOf } from "#domain/automation/state.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { isByHand } from "#domain/ledger/events.ts";
+import { isLastTry } from "#domain/ledger/outcome.ts";
+import type { LedgerState } from "#domain/ledger/state.ts";
+import { openRunOf } from "#domain/ledger/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { type NextStep, nextStep } from "#domain/run/next-step.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";

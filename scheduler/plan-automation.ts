@@ -1,8 +1,8 @@
 import { lookAt, lookAtShop } from "#application/automations/look.ts";
 import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import { decideNext } from "#domain/automation/next-decision.ts";
-import { plannedSlots } from "#domain/automation/planned.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { decideNext } from "#domain/ledger/planning/next-decision.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { commandOf } from "./claim.ts";
 import type { SchedulerDeps } from "./deps.ts";

@@ -1,13 +1,13 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { decodeEvent } from "#application/events/decode-event.ts";
 import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
-import type { LedgerEvent } from "#domain/automation/events.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import type { LedgerEvent } from "#domain/ledger/events.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, advanceJob, type PlanPayload, planJob } from "./jobs.ts";

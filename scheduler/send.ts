@@ -1,10 +1,10 @@
 import type { CommandRequest } from "#application/commands/command-runner-types.ts";
 import { failpoint } from "#application/process/failpoint.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { LedgerState } from "#domain/automation/state.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { Actor } from "#domain/core/message.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { LedgerState } from "#domain/ledger/state.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { RunState } from "#domain/run/state.ts";

@@ -1,4 +1,4 @@
-import { asideKeptFor } from "#infra/ports/aside-copies.ts";
+import { asideKeptFor } from "#infra/ports/stores/aside-copies.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 

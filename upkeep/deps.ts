@@ -2,15 +2,15 @@ import type { CommandRunner } from "#application/commands/command-runner-types.t
 import type { JobObserver } from "#application/jobs/observe-jobs.ts";
 import type { Sessions } from "#application/session/sessions.ts";
 import type { Config } from "#infra/config/config.ts";
-import type { AsideCopies } from "#infra/ports/aside-copies.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { Outbox } from "#infra/ports/mail.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { AsideCopies } from "#infra/ports/stores/aside-copies.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What upkeep works with. */

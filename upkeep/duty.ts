@@ -1,5 +1,5 @@
 import type { JobHandlers } from "#application/jobs/job.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
 /** One thing that upkeep sees to: the events that it hears of, what it puts into the queue then, and how it does that. */
 export type Duty = {

@@ -1,8 +1,8 @@
 import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
 import { referencesIn } from "#domain/filters/personal.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import { destinationsOf, keptPrefixes, keptTexts } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { destinationsOf, keptPrefixes, keptTexts } from "#domain/workspace/destination.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 

@@ -1,7 +1,7 @@
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { Outlook } from "#domain/automation/next-decision.ts";
-import { endOfSchedule, phasesOf } from "#domain/automation/plan-of-report.ts";
 import { LoginAction } from "#domain/enumerations.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { Outlook } from "#domain/ledger/planning/next-decision.ts";
+import { endOfSchedule, phasesOf } from "#domain/ledger/planning/plan-of-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";

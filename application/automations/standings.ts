@@ -1,5 +1,5 @@
-import { plannedSlots } from "#domain/automation/planned.ts";
-import { type AutomationStanding, type Enabled, standingOf } from "#domain/automation/standing.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
+import { type AutomationStanding, type Enabled, standingOf } from "#domain/ledger/standing.ts";
 import { lookAt, lookAtShop, type Seeing } from "./look.ts";
 
 /**

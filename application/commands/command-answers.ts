@@ -1,8 +1,8 @@
 import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 import { eventIdOf, newIdOf } from "../text/derive-id.ts";
 import {

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { answerKnownHours, hourMs } from "#domain/retention/retention.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { eventIdOf } from "../text/derive-id.ts";
 
 /**

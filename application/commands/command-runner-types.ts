@@ -1,6 +1,6 @@
 import type { Decider, Refusal } from "#domain/core/decider.ts";
 import type { Actor, CommandContext, DomainEvent } from "#domain/core/message.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 
 export type Loaded<State> = {
   state: State;

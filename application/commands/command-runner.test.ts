@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import { type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import { type EventStore, WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import {
   adapters,
   clear,

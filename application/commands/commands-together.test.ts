@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { adapters, clear, done, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
 
 describe.each(Object.entries(adapters))("commands of one stream that come at once, on the %s store", (_name, open) => {

@@ -1,15 +1,15 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext, DomainEvent, EventMetadata } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
-import { maxEventsPerAppend } from "#infra/ports/append-rules.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { maxEventsPerAppend } from "#infra/ports/stores/append-rules.ts";
 import {
   type AppendResult,
   type EventStore,
   type EventToAppend,
   type RecordedEvent,
   WrongExpectedVersion,
-} from "#infra/ports/event-store.ts";
-import type { JsonObject } from "#infra/ports/json.ts";
+} from "#infra/ports/stores/event-store.ts";
 import { eventIdOf, newIdOf } from "../text/derive-id.ts";
 import { type Answer, type CommandAnswers, loadedOf, type Work } from "./command-answers.ts";
 import type { QuietOutcome } from "./command-outcomes.ts";

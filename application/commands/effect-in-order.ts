@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
-import { takeLease } from "#infra/ports/take-lease.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import { takeLease } from "#infra/ports/stores/take-lease.ts";
 
 /** Longer than an effect takes; after it the process that brings it about counts as dead, ms. */
 const leaseFor = 5_000;

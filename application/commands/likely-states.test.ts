@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#domain/core/decider.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { adapters, clear, done, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
 
 /** Counts what is read of streams. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { randomFrom } from "#tests/faults/random-load.ts";
 import { adapters, done, label, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
 

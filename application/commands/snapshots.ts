@@ -1,6 +1,6 @@
-import type { Position } from "#infra/ports/event-store.ts";
 import type { Json, JsonObject } from "#infra/ports/json.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** A stream's state after every 500 events is kept. */
 export const snapshotEvery = 500;

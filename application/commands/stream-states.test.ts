@@ -7,7 +7,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { createRecentStates } from "./recent-states.ts";
 import { createStreamStates } from "./stream-states.ts";
 

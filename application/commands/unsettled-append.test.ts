@@ -6,7 +6,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { AppendUnsettled } from "#infra/ports/event-store.ts";
+import { AppendUnsettled } from "#infra/ports/stores/event-store.ts";
 import { errorToHttp } from "../http/to-http.ts";
 import { createCommandRunner } from "./command-runner.ts";
 

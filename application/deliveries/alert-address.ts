@@ -2,8 +2,8 @@ import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
 import { type PersonalTexts, personalPrefix, spokenErased } from "#domain/filters/personal.ts";
 import { alertAddressName } from "#domain/shop/preferences.ts";
-import { referenceIn } from "#domain/workspace/destination.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import { referenceIn } from "#domain/workspace/automations/destination.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { referencesFor } from "../privacy/personal-values.ts";
 
 /** Where alerts go, as a page has it: '' is the shop's own address; what was erased is a mark with its reference. */

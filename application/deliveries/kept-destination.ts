@@ -2,7 +2,7 @@ import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
 import type { PersonalTexts } from "#domain/filters/personal.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
-import { wholeDestination } from "#domain/workspace/automation-fields.ts";
+import { wholeDestination } from "#domain/workspace/automations/automation-fields.ts";
 import {
   type Destination,
   destinationsOf,
@@ -14,8 +14,8 @@ import {
   referencesTo,
   spokenDestination,
   type WithDestinations,
-} from "#domain/workspace/destination.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+} from "#domain/workspace/automations/destination.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { keepWords, referencesFor } from "../privacy/personal-values.ts";
 
 type Reading = Pick<Vault, "readAll">;

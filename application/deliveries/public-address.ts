@@ -1,7 +1,7 @@
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
-import { cleanedName, publicUrlIsPossible } from "#domain/workspace/public-name.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Destination } from "#domain/workspace/automations/destination.ts";
+import { cleanedName, publicUrlIsPossible } from "#domain/workspace/automations/public-name.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** The random part of a public report's address: a keyed hash of its id, which nobody can guess and nobody need keep. */
 export const publicToken = (vault: Pick<Vault, "sign">, automationId: string): string =>

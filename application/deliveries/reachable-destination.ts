@@ -5,10 +5,10 @@ import {
   keptTexts,
   type PublicUrlSetup,
   referenceIn,
-} from "#domain/workspace/destination.ts";
+} from "#domain/workspace/automations/destination.ts";
 import { DeliveryFailed, type Destination, type FtpDestination } from "#infra/ports/destination.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { openDestination } from "./kept-destination.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 

@@ -1,5 +1,5 @@
 import type { Ids } from "#infra/ports/ids.ts";
-import { Erased, type Vault } from "#infra/ports/vault.ts";
+import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 
 const referenceOf = (automationId: string): string => `webhook-secret:${automationId}`;
 

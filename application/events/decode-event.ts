@@ -1,6 +1,6 @@
 import type { EventMetadata } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
 export type DecodedEvent = { type: string; data: unknown; metadata: EventMetadata };
 

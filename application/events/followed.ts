@@ -1,4 +1,4 @@
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 
 export type Followed = {
   /** `head`: the newest position of the event store; undefined where none is known now. */

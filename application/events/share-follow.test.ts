@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { shareFollow } from "./share-follow.ts";
 
 describe("followers that share one subscription", () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
 /** `characters`: of their JSON, as one event may be as long as 900 kB. A follower that is further behind reads slices. */
 type Most = { events: number; characters: number };

@@ -1,4 +1,4 @@
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 
 /** Every key of a file store, in order, asked for page by page: there may be more than fit into one answer. */
 export const everyFile = async function* (

@@ -1,4 +1,4 @@
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** By which address a file was fetched: its own link, or the public link of its report. */
 export type FetchWay = "link" | "public";

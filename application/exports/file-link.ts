@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 const purpose = "file-link";
 const shape = /^([0-9a-f-]{36})\.([\w-]{43})$/;

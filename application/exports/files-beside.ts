@@ -1,4 +1,4 @@
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { peopleFileOf } from "../people/people-file.ts";
 
 const ending = "rows";

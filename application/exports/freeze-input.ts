@@ -2,7 +2,7 @@ import { canonicalJson } from "#domain/core/canonical-json.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import { type FrozenInput, frozenInputType, frozenInputUpcasters } from "#domain/export/frozen-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { sha256 } from "../text/derive-id.ts";
 
 /** Where a frozen input is: the shop that it is of, and its hash. */

@@ -1,6 +1,3 @@
-import type { RunCause } from "#domain/automation/events.ts";
-import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
-import type { CarriedOrder } from "#domain/automation/state.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoPeriodDays } from "#domain/dates/period-days.ts";
@@ -8,6 +5,9 @@ import { wasShownBefore } from "#domain/dates/shown-before.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { fileEnding, slotFileName } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { RunCause } from "#domain/ledger/events.ts";
+import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
+import type { CarriedOrder } from "#domain/ledger/state.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";

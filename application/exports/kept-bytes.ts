@@ -1,6 +1,6 @@
 import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { bytesInWords, secondsInWords } from "../text/in-words.ts";
 
 /** Bytes of files that were made in an hour, by the number of that hour since 1970. Files that are kept, and no other hours. */

@@ -1,6 +1,6 @@
 import { DestinationKind } from "#domain/enumerations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 /**

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { oneAfterAnother } from "../process/one-after-another.ts";
 import { type Place, type PlacesOf, placesPrefixes } from "./places.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ApiError } from "./api-error.ts";
 
 /** Who is calling, from the token. `support`: somebody of support who looks into the shop (R-14), and by which look. */

@@ -7,9 +7,9 @@ import {
   StoreUnwritable,
   StreamDamaged,
 } from "#infra/ports/busy.ts";
-import { AppendTooLarge } from "#infra/ports/event-store.ts";
-import { HistoryDiffers } from "#infra/ports/history.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
+import { AppendTooLarge } from "#infra/ports/stores/event-store.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorFields } from "./api-error.ts";
 

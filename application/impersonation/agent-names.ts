@@ -1,6 +1,6 @@
 import { agentNameRef } from "#domain/console/events.ts";
 import type { Actor } from "#domain/core/message.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** Names of people of support, by their made-up ids; those that are erased are absent. */
 export const agentNames = async (

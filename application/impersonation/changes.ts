@@ -1,16 +1,16 @@
 import { changeHidden } from "#domain/happenings/workspace-words.ts";
 import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
 import { quoted } from "#domain/text/quoted.ts";
-import { automationKind } from "#domain/workspace/automations.ts";
+import { automationKind } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { designKind } from "#domain/workspace/designs.ts";
-import { filterKind } from "#domain/workspace/filters.ts";
-import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
-import { sentenceOf } from "#domain/workspace/sentences.ts";
+import { designKind } from "#domain/workspace/designs/designs.ts";
+import { filterKind } from "#domain/workspace/filters/filters.ts";
+import { referencesInChange, spokenChange } from "#domain/workspace/history/history-change.ts";
+import { sentenceOf } from "#domain/workspace/history/sentences.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import type { FieldFilter } from "#infra/ports/read-store.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import type { ServedReadModels } from "../read-models/serve.ts";
 

@@ -1,9 +1,9 @@
 import { agentNameRef } from "#domain/console/events.ts";
 import { impersonationDecider } from "#domain/impersonation/decider.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
+import type { SupportLook } from "#domain/wire/support/impersonation.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 type Deps = { runner: Pick<CommandRunner, "load">; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };

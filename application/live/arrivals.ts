@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { arrivalsKnownMinutes } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { arrivalsKept, Kept, type Told, withTold } from "./arrival.ts";
 import { createWatched } from "./watched.ts";
 

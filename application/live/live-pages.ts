@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LiveFilters, type LivePage } from "#domain/wire/live.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { unknown } from "../http/api-error.ts";
 import { defaultFilters, keptForOwner, type PageOwner } from "../pages/page-state.ts";
 

@@ -2,8 +2,8 @@ import type { LocalStatus } from "#domain/enumerations.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { ReadModels } from "#infra/ports/read-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
 /** Orders whose statuses are asked for together: a page of them, as the platform gives them. */
 const atOnce = 250;

@@ -4,7 +4,7 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 import { NotBuilt } from "../read-models/serve.ts";
 import { statusesNow, withStatuses } from "./read-statuses.ts";
 import { statusesAt } from "./statuses-at.ts";

@@ -1,10 +1,10 @@
 import { dayMs, mailKnownDays } from "#domain/retention/retention.ts";
-import type { ConsoleMail } from "#domain/wire/console-signs.ts";
+import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { dayOf, mostNewest, newestByDay } from "../pages/newest-by-day.ts";
 
 /** What became of a mail: never an address or a word of it. */

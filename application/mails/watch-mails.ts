@@ -1,6 +1,6 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { readUntaken } from "./sent.ts";
 
 /** Mails are tried again within seconds at first: one that waits for less is no news, ms. */

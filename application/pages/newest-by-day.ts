@@ -1,7 +1,7 @@
 import { dayMs } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Json } from "#infra/ports/json.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** So many are enough for people to look at: whoever wants others narrows the list. */
 export const mostNewest = 2_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateRange, FileType } from "#domain/enumerations.ts";
-import { ManualExport } from "#domain/wire/reporting.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import { ManualExport } from "#domain/wire/reports/reporting.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Caller } from "../http/route.ts";
 
 /** Whose choices of pages are meant: the shop's, or those of a look of support, which begin as the shop's, change nothing of them and end with it (ADR 100). */

@@ -1,4 +1,4 @@
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { keyMark, type PeopleHash, peopleHashBytes, somebodyUnknown } from "./people-hash.ts";
 
 const ending = "people";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** By what somebody can be found in a file: a numeric id of the platform as text, or an e-mail address. */
 export type PersonMark = { kind: "order" | "customer" | "email"; value: string };

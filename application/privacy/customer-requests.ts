@@ -1,7 +1,7 @@
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import { customerAnswerDays, customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** Keys of customers' requests begin with it; the id of the request follows. */
 export const customerRequestPrefix = "customer-request:";

@@ -1,8 +1,8 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState, KnownExport } from "#domain/export/state.ts";
-import type { Position } from "#infra/ports/event-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { forgetFetches } from "../exports/fetches.ts";
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { openRequests } from "./open-requests.ts";
 
 /** How many requests about personal data wait, and for how long the oldest has: the law gives 30 days. */

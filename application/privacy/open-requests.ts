@@ -1,5 +1,5 @@
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** Keys of open requests begin with it; the id of the request follows. */
 export const openRequestPrefix = "privacy-open:";

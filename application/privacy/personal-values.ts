@@ -14,7 +14,7 @@ import {
 } from "#domain/filters/personal.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
 import { sieverProblem } from "#domain/filters/validate.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;
 

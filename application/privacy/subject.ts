@@ -1,4 +1,4 @@
-import { Erased, type Vault } from "#infra/ports/vault.ts";
+import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 
 /** Whom a request is about, as the platform named them; the order numbers stand for orders whose customer is not known otherwise. */
 export type PrivacySubject = { customerId: string | null; email: string | null; orders: string[] };

@@ -1,5 +1,5 @@
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { lettersOfColumn } from "#domain/formulas/references.ts";
+import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
 import type { Log } from "#infra/ports/log.ts";
 
 /** A line for whoever runs Sheaf, where a formula of a shop met an error of ours; its cells say '(computed in Excel)', the others go on (ADR 38). */

@@ -1,6 +1,6 @@
-import type { Position } from "#infra/ports/event-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 
 /** The documents of one version of a projection, being made or kept up to date. */
 export type Build = {

@@ -1,4 +1,4 @@
-import type { Query, Scalar, StoredDocument } from "#infra/ports/read-store.ts";
+import type { Query, Scalar, StoredDocument } from "#infra/ports/stores/read-store.ts";
 
 /** Code points, as read stores compare text: units would put what is beyond the first plane before some of it. */
 const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

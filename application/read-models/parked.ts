@@ -1,6 +1,6 @@
 import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { readBuilds, versioned } from "./builds.ts";
 import { namePart, partsOf } from "./parts.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldFilter } from "#infra/ports/read-store.ts";
+import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import { askedOfPart, mergeFound } from "./merge-found.ts";
 import { namePart, partOfTenant, partsOf } from "./parts.ts";
 import { type ServedReadModels, type ServeOptions, type Standing, serveReadModels } from "./serve.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
+import type { PositionedChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import { changeBuilds, withBuild, withClaim } from "./builds.ts";
 import { NotBuilt, readersGrace, serveReadModels } from "./serve.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { Query, ReadModels, ReadStore, StoredDocument } from "#infra/ports/read-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { Query, ReadModels, ReadStore, StoredDocument } from "#infra/ports/stores/read-store.ts";
 import { readBuilds, servedVersion, versioned } from "./builds.ts";
 
 /**

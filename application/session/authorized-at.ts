@@ -1,4 +1,4 @@
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** State key of the wall instant at which a shop last consented. */
 export const authorizedKey = (tenant: string): string => `authorized-at:${tenant}`;

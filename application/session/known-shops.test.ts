@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { HistoryDiffers } from "#infra/ports/history.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { append } from "#tests/support/given-events.ts";
 import { assertShopsKnown } from "./known-shops.ts";
 import { createShopNames } from "./shop-names.ts";

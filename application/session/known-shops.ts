@@ -1,6 +1,6 @@
-import type { EventStore } from "#infra/ports/event-store.ts";
-import { HistoryDiffers, repairAdvice } from "#infra/ports/history.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import { HistoryDiffers, repairAdvice } from "#infra/ports/stores/history.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { createInstallationsReader, type Installations } from "./installations.ts";
 import { allShopNames } from "./shop-names.ts";
 

@@ -4,8 +4,8 @@ import { hourMs, logInKnownHours } from "#domain/retention/retention.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { logInKey, lookIndex, supportSessionKey } from "./keys.ts";
 import { makeEra, presentEra } from "./token-era.ts";
 import {

@@ -1,7 +1,7 @@
-import type { EventStore } from "#infra/ports/event-store.ts";
-import { HistoryDiffers, repairAdvice } from "#infra/ports/history.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import { HistoryDiffers, repairAdvice } from "#infra/ports/stores/history.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { createInstallationsReader } from "./installations.ts";
 
 export type ShopNames = {

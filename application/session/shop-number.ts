@@ -1,6 +1,6 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
 /**

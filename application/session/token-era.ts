@@ -1,5 +1,5 @@
 import type { Ids } from "#infra/ports/ids.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /**
  * Names this state store among all that may stand in its place (an empty one, an older copy): a random text that the first log-in

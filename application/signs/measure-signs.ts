@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { ConsoleSign, ConsoleSigns } from "#domain/wire/console-signs.ts";
+import type { ConsoleSign, ConsoleSigns } from "#domain/wire/support/console-signs.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { readSigns, type SignDeps } from "./read-signs.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { behindAfter, lowRoom } from "#domain/console/signs.ts";
-import type { ConsoleMeasure } from "#domain/wire/console-signs.ts";
+import type { ConsoleMeasure } from "#domain/wire/support/console-signs.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { EventStore, Position } from "#infra/ports/event-store.ts";
+import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
 import { createFollowed } from "../events/followed.ts";
 import type { ServedReadModels } from "../read-models/serve.ts";
 

@@ -1,8 +1,8 @@
 import { overdueAfter, type SignName, signs } from "#domain/console/signs.ts";
-import type { ConsoleMeasure, ConsoleSigns } from "#domain/wire/console-signs.ts";
+import type { ConsoleMeasure, ConsoleSigns } from "#domain/wire/support/console-signs.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { ReadModels } from "#infra/ports/read-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { ReadModels } from "#infra/ports/stores/read-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { readUntaken } from "../mails/sent.ts";
 import type { Parked } from "../read-models/parked.ts";

@@ -1,7 +1,7 @@
 import { throttledKnownMinutes } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** A shop whose calls the store platform holds back, as a process noted it last. Instants are ISO UTC. */
 export type Throttled = { shop: string; since: string; lastAt: string; reason: string };

@@ -1,5 +1,5 @@
 import { collections, type ShopDocument, type StandingDocument } from "#domain/read-models/documents.ts";
-import type { ReadModels } from "#infra/ports/read-store.ts";
+import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
 /** Beyond these there is another trouble. */
 const most = 1_000;

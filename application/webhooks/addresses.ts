@@ -1,6 +1,6 @@
 import type { Config } from "#infra/config/config.ts";
 import type { WebhookAddress } from "#infra/ports/store-platform.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** `topic`: an address for all shops; `shop`: one of each shop's own. */
 type Place = { at: "topic" | "shop"; name: string };

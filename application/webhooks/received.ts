@@ -1,7 +1,7 @@
 import { dayMs, webhookKnownDays } from "#domain/retention/retention.ts";
-import type { ConsoleWebhook } from "#domain/wire/console-signs.ts";
+import type { ConsoleWebhook } from "#domain/wire/support/console-signs.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { dayOf, newestByDay } from "../pages/newest-by-day.ts";
 
 /** A webhook that was let in, without its body. */

@@ -1,7 +1,7 @@
 import type { Config } from "#infra/config/config.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { PlatformError, type ShopAccess, type StorePlatform } from "#infra/ports/store-platform.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { orderAddressesFor } from "./addresses.ts";
 
 /**

@@ -1,13 +1,13 @@
-import { cellCharacters } from "#domain/columns/cell-characters.ts";
+import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { cellValue } from "#domain/formulas/cell-value.ts";
 import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
 import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { wordsInstead } from "#domain/formulas/judge.ts";
 import { breathing } from "#domain/formulas/pauses.ts";
-import { resultCell } from "#domain/formulas/result.ts";
+import { wordsInstead } from "#domain/formulas/syntax/judge.ts";
+import { cellValue } from "#domain/formulas/values/cell-value.ts";
+import { resultCell } from "#domain/formulas/values/result.ts";
 import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
 
 export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { termsVersion } from "#domain/legal/facts.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { AcceptTermsPayload } from "#domain/wire/account.ts";
+import { AcceptTermsPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";

@@ -3,7 +3,7 @@ import { LoginAction } from "#domain/enumerations.ts";
 import { activationUrlOf, gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
-import type { Account, ChargeState, LoginResponse } from "#domain/wire/account.ts";
+import type { Account, ChargeState, LoginResponse } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** The account as the browser keeps it. An erased e-mail address is null. */

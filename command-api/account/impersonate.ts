@@ -6,7 +6,7 @@ import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/event
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
-import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/impersonation.ts";
+import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/support/impersonation.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
 import { ImpersonationData } from "./schemas.ts";

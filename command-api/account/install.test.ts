@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ownPath } from "#application/http/own-path.ts";
-import type { LoginResponse } from "#domain/wire/account.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "#application/http/api-error.ts";
 import { ownPath } from "#application/http/own-path.ts";
 import { route } from "#application/http/route.ts";
-import { InstallPayload } from "#domain/wire/account.ts";
+import { InstallPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cannot } from "./cannot.ts";
 import { consentUrl } from "./consent.ts";

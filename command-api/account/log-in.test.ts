@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LoginAction } from "#domain/enumerations.ts";
-import type { Account, LoginResponse } from "#domain/wire/account.ts";
+import type { Account, LoginResponse } from "#domain/wire/account/account.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";

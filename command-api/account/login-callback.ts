@@ -5,7 +5,7 @@ import { addressesFor } from "#application/webhooks/addresses.ts";
 import { registerOrders } from "#application/webhooks/register-orders.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
-import { LoginCallbackPayload } from "#domain/wire/account.ts";
+import { LoginCallbackPayload } from "#domain/wire/account/account.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";

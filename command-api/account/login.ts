@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "#application/http/route.ts";
-import { LoginPayload } from "#domain/wire/account.ts";
+import { LoginPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
 import { heldOnDemand } from "./permissions.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 const lifetime = 10 * 60 * 1000;
 

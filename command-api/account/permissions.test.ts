@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { LoginResponse } from "#domain/wire/account.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

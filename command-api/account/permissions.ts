@@ -6,7 +6,7 @@ import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { scopesOnDemand } from "#domain/columns/on-demand.ts";
 import { scopesOfColumns } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { AskPermissionsPayload, Permissions } from "#domain/wire/account.ts";
+import { AskPermissionsPayload, Permissions } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
 

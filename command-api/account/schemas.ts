@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SupportLookData } from "#domain/wire/impersonation.ts";
+import { SupportLookData } from "#domain/wire/support/impersonation.ts";
 
-/** Answers of the account calls (domain/wire/account.ts). */
+/** Answers of the account calls (domain/wire/account/account.ts). */
 export const AccountData = z.strictObject({
   name: z.string(),
   email: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { route } from "#application/http/route.ts";
 import { writeManualExport } from "#application/pages/page-state.ts";
-import { ManualExport } from "#domain/wire/reporting.ts";
+import { ManualExport } from "#domain/wire/reports/reporting.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 export const setManualExportRoute = (deps: CommandApiDeps) =>

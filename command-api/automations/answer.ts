@@ -3,8 +3,8 @@ import { automationTag } from "#application/automations/tag.ts";
 import { speakDestinations } from "#application/deliveries/kept-destination.ts";
 import { publicPlaceOf } from "#application/deliveries/public-address.ts";
 import type { CallOf } from "#application/http/route.ts";
-import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { automationOnWire } from "#domain/wire/automations/automation-on-wire.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 

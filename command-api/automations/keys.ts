@@ -5,8 +5,8 @@ import { renewWebhookSecret, webhookSecret } from "#application/deliveries/webho
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { automationKind } from "#domain/workspace/automations.ts";
-import { setupOf } from "#domain/workspace/destination.ts";
+import { automationKind } from "#domain/workspace/automations/automations.ts";
+import { setupOf } from "#domain/workspace/automations/destination.ts";
 import type { AutomationAccess } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import { stepId } from "../command-request.ts";

@@ -1,11 +1,11 @@
 import { lookAtShop, seenWith } from "#application/automations/look.ts";
 import type { CallOf } from "#application/http/route.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { ResumeChoice } from "#domain/automation/events.ts";
-import { plannedSlots } from "#domain/automation/planned.ts";
-import { startOf } from "#domain/automation/start-of-report.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { ResumeChoice } from "#domain/ledger/events.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
+import { startOf } from "#domain/ledger/planning/start-of-report.ts";
 import type { CallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";

@@ -1,7 +1,7 @@
 import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
 import type { Route } from "#application/http/route.ts";
-import { AutomationData } from "#domain/wire/automations.ts";
-import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
+import { AutomationData } from "#domain/wire/automations/automations.ts";
+import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { thingRoutes } from "../workspace/thing-routes.ts";

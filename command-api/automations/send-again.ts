@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { unknown } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
-import { refuseAgain, refuseTest } from "#domain/automation/by-hand.ts";
 import { refuse } from "#domain/core/decider.ts";
+import { refuseAgain, refuseTest } from "#domain/ledger/by-hand.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { runByHand } from "./run-by-hand.ts";

@@ -2,16 +2,21 @@ import { textsOfDestinations } from "#application/deliveries/kept-destination.ts
 import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { type PersonalTexts, spokenErased } from "#domain/filters/personal.ts";
-import { destinationOnWire } from "#domain/wire/automation-on-wire.ts";
-import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import { destinationOnWire } from "#domain/wire/automations/automation-on-wire.ts";
+import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import {
   type AutomationField,
   type AutomationFields,
   fieldsOfAutomation,
-} from "#domain/workspace/automation-fields.ts";
-import { automationFieldValueWords, automationFieldWords } from "#domain/workspace/automation-words.ts";
-import { type Destination, isReference, passwordMask, spokenDestination } from "#domain/workspace/destination.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+} from "#domain/workspace/automations/automation-fields.ts";
+import { automationFieldValueWords, automationFieldWords } from "#domain/workspace/automations/automation-words.ts";
+import {
+  type Destination,
+  isReference,
+  passwordMask,
+  spokenDestination,
+} from "#domain/workspace/automations/destination.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 const password: AutomationField = "ReportDestination.Ftp.Password";
 

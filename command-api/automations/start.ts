@@ -2,11 +2,11 @@ import { textsOfDestinations } from "#application/deliveries/kept-destination.ts
 import { unknown } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { StartAutomationPayload } from "#domain/wire/automation-info.ts";
-import { AutomationData } from "#domain/wire/automations.ts";
-import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
+import { StartAutomationPayload } from "#domain/wire/automations/automation-info.ts";
+import { AutomationData } from "#domain/wire/automations/automations.ts";
+import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
+import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { updateAutomation } from "#domain/workspace/edit-automation.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import { budgetOfCall } from "../budget.ts";

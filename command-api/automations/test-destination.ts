@@ -5,10 +5,10 @@ import { unknown } from "#application/http/api-error.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
-import { refuseElsewhere } from "#domain/workspace/automation-access.ts";
+import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
+import { refuseElsewhere } from "#domain/workspace/automations/automation-access.ts";
+import { setupOf } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { setupOf } from "#domain/workspace/destination.ts";
 import { DeliveryFailed, type Destination, type TestOutcome } from "#infra/ports/destination.ts";
 import type { CommandApiDeps } from "../deps.ts";
 

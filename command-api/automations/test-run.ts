@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "#application/http/route.ts";
-import { refuseTest, testedPeriod } from "#domain/automation/by-hand.ts";
+import { refuseTest, testedPeriod } from "#domain/ledger/by-hand.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { runByHand } from "./run-by-hand.ts";
 

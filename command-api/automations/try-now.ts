@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { unknown } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";

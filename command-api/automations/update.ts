@@ -8,14 +8,14 @@ import {
 import { ApiError } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { refusalToHttp } from "#application/http/to-http.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import { statusIntent, statusOf } from "#domain/automation/status.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { type AutomationStatus, DestinationKind } from "#domain/enumerations.ts";
-import { definitionFromWire } from "#domain/wire/automation-on-wire.ts";
-import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations.ts";
-import type { AutomationDefinition } from "#domain/workspace/automation.ts";
-import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { statusIntent, statusOf } from "#domain/ledger/status.ts";
+import { definitionFromWire } from "#domain/wire/automations/automation-on-wire.ts";
+import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations/automations.ts";
+import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
+import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
 import {
   type Destination,
   destinationsOf,
@@ -23,8 +23,8 @@ import {
   referenceIn,
   referencesTo,
   setupOf,
-} from "#domain/workspace/destination.ts";
-import { updateAutomation } from "#domain/workspace/edit-automation.ts";
+} from "#domain/workspace/automations/destination.ts";
+import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -12,7 +12,7 @@ import {
   configurationOnWire,
   preferencesFromWire,
   UpdateConfigurationPayload,
-} from "#domain/wire/configuration.ts";
+} from "#domain/wire/account/configuration.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";

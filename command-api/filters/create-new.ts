@@ -1,7 +1,7 @@
 import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { CreateFilterPayload, FilterData } from "#domain/wire/filters.ts";
+import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { CreateFilterPayload, FilterData } from "#domain/wire/filters/filters.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";

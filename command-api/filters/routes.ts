@@ -1,9 +1,9 @@
 import type { Route } from "#application/http/route.ts";
 import { speak, textsOf } from "#application/privacy/personal-values.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
-import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData } from "#domain/wire/filters.ts";
-import { filterKind } from "#domain/workspace/filters.ts";
+import { contentAlone, filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { FilterData } from "#domain/wire/filters/filters.ts";
+import { filterKind } from "#domain/workspace/filters/filters.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createFilterRoute } from "./create-new.ts";

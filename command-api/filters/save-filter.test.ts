@@ -3,7 +3,7 @@ import type { CallOf } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filter-on-wire.ts";
+import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { type Budgets, createBudgets, hourly } from "../budget.ts";
 import { onWorkspace } from "../workspace/run.ts";

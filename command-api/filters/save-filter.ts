@@ -3,9 +3,9 @@ import { keepWords, speak, wouldKeep } from "#application/privacy/personal-value
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import { referencesIn } from "#domain/filters/personal.ts";
-import { contentAlone } from "#domain/wire/filter-on-wire.ts";
-import { updateFilter } from "#domain/workspace/edit-filter.ts";
-import { filterKind } from "#domain/workspace/filters.ts";
+import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import { updateFilter } from "#domain/workspace/filters/edit-filter.ts";
+import { filterKind } from "#domain/workspace/filters/filters.ts";
 import type { Filter } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -4,8 +4,8 @@ import type { Refusal } from "#domain/core/decider.ts";
 import { type FilterFields, fieldsFromContent, sieverOfField } from "#domain/filters/fields.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import { spokenOf } from "#domain/filters/personal.ts";
-import { fieldValueWords, fieldWords } from "#domain/workspace/words.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import { fieldValueWords, fieldWords } from "#domain/workspace/filters/words.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** The values of a personal siever in a detail; undefined of every other field. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>

@@ -1,7 +1,7 @@
 import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { contentFromWire, filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import { contentFromWire, filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { FilterData, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { saveFilter } from "./save-filter.ts";
 

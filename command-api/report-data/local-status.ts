@@ -4,7 +4,7 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { idsQuery } from "#domain/orders/ids-query.ts";
-import { LocalStatusData, LocalStatusPayload } from "#domain/wire/local-status.ts";
+import { LocalStatusData, LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import { ofEntry } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -5,7 +5,7 @@ import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { exportFileName } from "#domain/export/file-name.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

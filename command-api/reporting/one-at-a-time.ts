@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Route } from "#application/http/route.ts";
-import { takeLease } from "#infra/ports/take-lease.ts";
+import { takeLease } from "#infra/ports/stores/take-lease.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 

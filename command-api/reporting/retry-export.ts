@@ -5,7 +5,7 @@ import { route } from "#application/http/route.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
-import { ExportJobData } from "#domain/wire/reporting.ts";
+import { ExportJobData } from "#domain/wire/reports/reporting.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";

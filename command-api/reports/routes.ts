@@ -1,8 +1,8 @@
 import type { Route } from "#application/http/route.ts";
 import { designContentOf } from "#domain/designs/design.ts";
-import { designOnWire } from "#domain/wire/report-on-wire.ts";
-import { ReportDesignData } from "#domain/wire/reports.ts";
-import { designKind } from "#domain/workspace/designs.ts";
+import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
+import { ReportDesignData } from "#domain/wire/reports/reports.ts";
+import { designKind } from "#domain/workspace/designs/designs.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createReportRoute } from "./create-new.ts";

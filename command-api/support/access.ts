@@ -4,8 +4,8 @@ import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { impersonationDecider } from "#domain/impersonation/decider.ts";
 import { type GrantCommand, grantAt, grantDecider } from "#domain/impersonation/grant.ts";
-import { AllowChangesPayload, type SupportGrant, SupportGrantData } from "#domain/wire/impersonation.ts";
-import { grantOnWire } from "#domain/wire/impersonation-on-wire.ts";
+import { AllowChangesPayload, type SupportGrant, SupportGrantData } from "#domain/wire/support/impersonation.ts";
+import { grantOnWire } from "#domain/wire/support/impersonation-on-wire.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 

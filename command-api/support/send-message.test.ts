@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Erased } from "#infra/ports/vault.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 let web: WebForTests;

@@ -4,7 +4,7 @@ import { route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { messageProblem, messageRefOf } from "#domain/support/message.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyOf } from "#application/webhooks/addresses.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** True when a key belongs to a tenant; takes as long for one that nearly does. */
 export const isKeyOf = (deps: { vault: Pick<Vault, "sign"> }, key: string, tenant: string): boolean => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subscriptionCheckKind } from "#application/jobs/subscription-check-job.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import type { AccountStatus } from "#domain/wire/account.ts";
+import type { AccountStatus } from "#domain/wire/account/account.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver } from "#tests/support/webhooks.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import type { LoginResponse } from "#domain/wire/account.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver as deliverAny, type SentWebhook } from "#tests/support/webhooks.ts";
 

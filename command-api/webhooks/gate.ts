@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { shopOfHost } from "../account/shop-name.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { isKeyOf } from "./address.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "#application/http/api-error.ts";
 import { dayMs, webhookKnownDays } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** The platform repeats a delivery for 4 hours (P-3). */
 const remembered = webhookKnownDays * dayMs;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { signedText } from "#infra/store-platform/signatures.ts";
+import { signedText } from "#infra/store-platform/calls/signatures.ts";
 import { createPlatformForTests, signed, webhookSignature } from "#tests/support/platform-for-tests.ts";
 import { readBody } from "./read-body.ts";
 

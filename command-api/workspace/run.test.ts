@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filter-on-wire.ts";
+import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { type Budgets, createBudgets, hourly } from "../budget.ts";

@@ -1,6 +1,6 @@
 import { shopDecider } from "#domain/shop/decider.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import type { MailDeps } from "../deps.ts";
 import { mailIdOf, type SupportMessage } from "./mail-job.ts";
 

@@ -1,10 +1,10 @@
-import { alertWords } from "#domain/automation/alert-words.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import { isRetried } from "#domain/automation/status.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
+import { alertWords } from "#domain/ledger/alert-words.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { isRetried } from "#domain/ledger/status.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import { sharingFiles } from "#domain/workspace/automations/file-place.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { sharingFiles } from "#domain/workspace/file-place.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
 import { mailIdOf, type SuspensionAlert } from "./mail-job.ts";

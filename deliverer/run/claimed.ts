@@ -1,11 +1,11 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
+import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
 import type { RunFacts } from "#domain/run/events.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import { publicUrlIsPossible } from "#domain/workspace/automations/public-name.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { publicUrlIsPossible } from "#domain/workspace/public-name.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 
 /**

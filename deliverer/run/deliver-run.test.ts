@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/destination.ts";
+import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/automations/destination.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";

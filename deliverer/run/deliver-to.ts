@@ -5,7 +5,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
 import { deliveryIdOf, reportMailId } from "#domain/run/run-ids.ts";
 import type { KnownRun, RunFile } from "#domain/run/state.ts";
-import type { PublicUrlSetup } from "#domain/workspace/destination.ts";
+import type { PublicUrlSetup } from "#domain/workspace/automations/destination.ts";
 import { DeliveryFailed, type Destination, type FinishedFile } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { type Claimed, isThere } from "./claimed.ts";

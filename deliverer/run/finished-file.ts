@@ -9,9 +9,9 @@ import { missingPictures } from "#domain/export/pictures-told.ts";
 import { formulaFaultWords } from "#domain/reports/formula-fault-words.ts";
 import { lateNotes, unreadNotes } from "#domain/reports/unread-orders.ts";
 import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import { type FileStore, NoSuchFile } from "#infra/ports/stores/file-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 export type FileNeeds = {
   runner: Pick<CommandRunner, "load">;

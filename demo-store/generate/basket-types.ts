@@ -1,8 +1,8 @@
 import type { CatalogueProduct, CatalogueVariant } from "./catalogue.ts";
-import type { Amount, Currencies } from "./money.ts";
+import type { Amount, Currencies } from "./money/money.ts";
+import type { Tax, TaxRate } from "./money/taxes.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
-import type { Tax, TaxRate } from "./taxes.ts";
 import type { Attribute, DemoDiscountApplication } from "./types.ts";
 
 /** A line while its order is being made; amounts in minor units. */

@@ -1,13 +1,13 @@
 import type { Basket, BasketLine, BasketOptions, BasketShipping } from "./basket-types.ts";
 import { catalogueOf } from "./catalogue.ts";
-import { discount } from "./discounts.ts";
 import { gid, partId } from "./ids.ts";
-import { type Currencies, ZERO } from "./money.ts";
+import { discount } from "./money/discounts.ts";
+import { type Currencies, ZERO } from "./money/money.ts";
+import { sumOf, taxesOf } from "./money/taxes.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
-import { sumOf, taxesOf } from "./taxes.ts";
-import { PROPERTIES } from "./texts.ts";
 import type { Attribute, DemoShippingLine } from "./types.ts";
+import { PROPERTIES } from "./words/texts.ts";
 
 const EMPTY: never[] = [];
 

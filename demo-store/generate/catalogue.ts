@@ -1,5 +1,5 @@
 import { CATALOGUE_BASES, gid } from "./ids.ts";
-import { decimalText, digitsOf } from "./money.ts";
+import { decimalText, digitsOf } from "./money/money.ts";
 import { createRandom, fraction, mix } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { DemoProduct, DemoVariant, Image, Metafield } from "./types.ts";

@@ -1,8 +1,8 @@
 import { customerId, gid, partId } from "./ids.ts";
 import { createRandom, fraction, mix, type Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
-import { COMPANIES, COUNTRIES, type Country } from "./texts.ts";
 import type { DemoAddress, DemoCustomer } from "./types.ts";
+import { COMPANIES, COUNTRIES, type Country } from "./words/texts.ts";
 
 export type Channel = "web" | "pos" | "draft" | "market";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digitsOf, minorUnits } from "./money.ts";
+import { digitsOf, minorUnits } from "./money/money.ts";
 import { orderAt } from "./order.ts";
 import { type DemoShop, demoShop } from "./shops.ts";
 import type { DemoOrder, MoneyBag } from "./types.ts";

@@ -1,6 +1,6 @@
 import { ordersOfCustomer } from "./customers.ts";
 import { customerOfId } from "./ids.ts";
-import { decimalText, digitsOf, minorUnits } from "./money.ts";
+import { decimalText, digitsOf, minorUnits } from "./money/money.ts";
 import { orderAt } from "./order.ts";
 import type { DemoShop } from "./shops.ts";
 

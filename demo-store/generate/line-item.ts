@@ -1,9 +1,9 @@
 import type { BasketLine } from "./basket-types.ts";
 import { gid, partId } from "./ids.ts";
-import { type Amount, type Currencies, minus } from "./money.ts";
+import { type Amount, type Currencies, minus } from "./money/money.ts";
+import { taxLine } from "./money/taxes.ts";
 import { fraction } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
-import { taxLine } from "./taxes.ts";
 import type { DemoLineItem } from "./types.ts";
 
 export type LineItemFacts = {

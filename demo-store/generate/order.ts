@@ -1,4 +1,3 @@
-import { aboutOrder } from "./about.ts";
 import { fillBasket, shippingLine } from "./basket.ts";
 import { businessOf } from "./business.ts";
 import {
@@ -15,18 +14,19 @@ import { type Delivery, deliver, locationsOf } from "./delivery.ts";
 import { gid, orderNumberId, partId } from "./ids.ts";
 import { DAY, HOUR, instantText } from "./instants.ts";
 import { lineItem } from "./line-item.ts";
-import { type Amount, type Currencies, currencies, isZero, minus, plus, ZERO } from "./money.ts";
-import type { FinancialStatus } from "./order-words.ts";
-import { type Payments, pay } from "./payments.ts";
+import { type Amount, type Currencies, currencies, isZero, minus, plus, ZERO } from "./money/money.ts";
+import { type Payments, pay } from "./money/payments.ts";
+import { type Ledger, type MadeRefund, makeRefund } from "./money/returns.ts";
+import { merged, taxLine, taxRates } from "./money/taxes.ts";
+import { currentLines, leftOf, sum, totalsOf } from "./money/totals.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { createRandom, fraction, mix, type Random } from "./random.ts";
-import { type Ledger, type MadeRefund, makeRefund } from "./returns.ts";
 import type { DemoShop } from "./shops.ts";
 import { sourceOf } from "./sources.ts";
-import { merged, taxLine, taxRates } from "./taxes.ts";
-import { currentLines, leftOf, sum, totalsOf } from "./totals.ts";
-import { addTrades } from "./trades.ts";
 import type { DemoOrder } from "./types.ts";
+import { aboutOrder } from "./words/about.ts";
+import type { FinancialStatus } from "./words/order-words.ts";
+import { addTrades } from "./words/trades.ts";
 
 /** US dollars per unit; good enough for a demonstration. */
 const DOLLARS: Record<string, number> = {

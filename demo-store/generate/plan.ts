@@ -1,9 +1,9 @@
 import type { Channel } from "./customers.ts";
 import { DAY, HOUR } from "./instants.ts";
-import type { CancelReason } from "./order-words.ts";
-import type { PaymentState } from "./payments.ts";
+import type { PaymentState } from "./money/payments.ts";
+import type { RefundPlan } from "./money/returns.ts";
 import type { Random } from "./random.ts";
-import type { RefundPlan } from "./returns.ts";
+import type { CancelReason } from "./words/order-words.ts";
 
 /** What will happen to an order, decided before its lines: nothing later than the horizon. */
 export type Plan = {

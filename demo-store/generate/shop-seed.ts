@@ -1,4 +1,4 @@
-import type { CountryCode } from "./texts.ts";
+import type { CountryCode } from "./words/texts.ts";
 
 /** What makes a demo shop what it is. */
 export type ShopSeed = {

@@ -3,7 +3,7 @@ import { DestinationKind, FileType, Frequency, Grouping, Weekday } from "../enum
 import { SieverCode } from "../filters/sievers.ts";
 import { defaultPreferences } from "../shop/preferences.ts";
 import type { ShopState } from "../shop/state.ts";
-import { type AutomationDefinition, dailySchedule } from "../workspace/automation.ts";
+import { type AutomationDefinition, dailySchedule } from "../workspace/automations/automation.ts";
 import { emptyWorkspace, type WorkspaceState } from "../workspace/state.ts";
 import { content, designFacts } from "../workspace/workspace-for-tests.ts";
 import { automationLines } from "./automation-lines.ts";

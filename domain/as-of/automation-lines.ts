@@ -3,15 +3,15 @@ import { hiddenSaid, hiddenText } from "../filters/hidden.ts";
 import { hasCustomHour } from "../schedule/frequencies.ts";
 import { rhythmInWords } from "../schedule/words.ts";
 import { quoted } from "../text/quoted.ts";
-import type { AutomationDefinition, AutomationSchedule } from "../workspace/automation.ts";
+import type { AutomationDefinition, AutomationSchedule } from "../workspace/automations/automation.ts";
 import {
   type AutomationField,
   fieldsOfAutomation,
   nextDestination,
   wholeDestination,
-} from "../workspace/automation-fields.ts";
-import { automationFieldValueWords, automationFieldWords } from "../workspace/automation-words.ts";
-import { mapKept } from "../workspace/destination.ts";
+} from "../workspace/automations/automation-fields.ts";
+import { automationFieldValueWords, automationFieldWords } from "../workspace/automations/automation-words.ts";
+import { mapKept } from "../workspace/automations/destination.ts";
 import type { WorkspaceState } from "../workspace/state.ts";
 import type { Line } from "./line.ts";
 

@@ -1,6 +1,11 @@
 import type { DesignContent } from "../designs/design.ts";
 import { columnField, columnsOf, type DesignField, fieldsOfDesign, settingsProperties } from "../designs/fields.ts";
-import { columnWords, designFieldValueWords, designFieldWords, type OwnTitles } from "../workspace/design-words.ts";
+import {
+  columnWords,
+  designFieldValueWords,
+  designFieldWords,
+  type OwnTitles,
+} from "../workspace/designs/design-words.ts";
 import type { Line } from "./line.ts";
 
 const own: readonly DesignField[] = ["title", "grouping", "ws_splitter", "sorting"];

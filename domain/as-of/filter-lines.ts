@@ -2,9 +2,9 @@ import { fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import { referencesIn, spoken } from "../filters/personal.ts";
 import { sievers } from "../filters/sievers.ts";
-import { statusFields } from "../filters/status-labels.ts";
+import { statusFields } from "../filters/words/status-labels.ts";
 import { hiddenTexts } from "../happenings/hidden.ts";
-import { fieldValueWords, fieldWords, valuesSaid } from "../workspace/words.ts";
+import { fieldValueWords, fieldWords, valuesSaid } from "../workspace/filters/words.ts";
 import type { Line } from "./line.ts";
 
 /** A filter field by field, sievers where they have values: words that the vault keeps are hidden. */

@@ -1,5 +1,5 @@
 import { OrderFilterView } from "../enumerations.ts";
-import { ownFilters } from "../workspace/filters.ts";
+import { ownFilters } from "../workspace/filters/filters.ts";
 import type { Filter, WorkspaceState } from "../workspace/state.ts";
 import { automationLines } from "./automation-lines.ts";
 import { designLines } from "./design-lines.ts";

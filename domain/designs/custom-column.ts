@@ -1,7 +1,7 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { attributeCategories, CustomColumnCategory } from "../enumerations.ts";
-import { formulaProblem as syntaxProblem } from "../formulas/judge.ts";
-import { withPlainBlanks } from "../formulas/tokens.ts";
+import { formulaProblem as syntaxProblem } from "../formulas/syntax/judge.ts";
+import { withPlainBlanks } from "../formulas/syntax/tokens.ts";
 import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 

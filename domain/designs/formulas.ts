@@ -1,5 +1,5 @@
 import { CustomColumnCategory } from "../enumerations.ts";
-import { type Letters, letterColumns, nameColumns } from "../formulas/names.ts";
+import { type Letters, letterColumns, nameColumns } from "../formulas/syntax/names.ts";
 import type { CustomColumn, DesignContent } from "./design.ts";
 import { withSetting } from "./fields.ts";
 

@@ -1,9 +1,9 @@
 import { isoPeriodDays, type PeriodDays } from "../dates/period-days.ts";
-import { keepsEverything, lineConditionsOf } from "../filters/conditions.ts";
-import { describeFilter } from "../filters/describe.ts";
+import { keepsEverything, lineConditionsOf } from "../filters/compile/conditions.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import { sievers } from "../filters/sievers.ts";
 import { createDateReplacer } from "../filters/wishes.ts";
+import { describeFilter } from "../filters/words/describe.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 import { type compileOrdersFilter, filterMomentOf } from "./orders-filter.ts";
 

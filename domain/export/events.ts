@@ -1,6 +1,6 @@
-import type { RunCause } from "../automation/events.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
+import type { RunCause } from "../ledger/events.ts";
 import type { FormulaFault } from "../reports/formula-fault-words.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";

@@ -1,6 +1,6 @@
-import type { RunCause } from "../automation/events.ts";
 import { fileNameMoment, offsetOf, slotMoment } from "../dates/format.ts";
 import { FileType } from "../enumerations.ts";
+import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
 /** What the name of a file ends with, without the dot; of CSV as the merchant chose (S-2.3.11). */

@@ -1,8 +1,8 @@
 import { nativeOrdersQuery, within } from "../dates/native-orders-query.ts";
-import { compileFilter } from "../filters/compile-filter.ts";
-import type { FilterMoment } from "../filters/compiled.ts";
+import { compileFilter } from "../filters/compile/compile-filter.ts";
+import type { FilterMoment } from "../filters/compile/compiled.ts";
+import { nativeConditions } from "../filters/compile/native.ts";
 import type { FilterConditions } from "../filters/filter.ts";
-import { nativeConditions } from "../filters/native.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 

@@ -1,11 +1,11 @@
 import { compareDecimals } from "../text/decimal.ts";
-import type { FilterMoment } from "./compiled.ts";
+import type { FilterMoment } from "./compile/compiled.ts";
+import { partTest, searchedPartTest } from "./compile/part-tests.ts";
+import { allows } from "./compile/value-tests.ts";
 import { dayNumber } from "./days.ts";
-import { partTest, searchedPartTest } from "./part-tests.ts";
 import { isErased } from "./personal.ts";
 import { type Siever, SieverCode, takesLineBreaks } from "./sievers.ts";
 import { keyOf } from "./validate.ts";
-import { allows } from "./value-tests.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 import { createDateReplacer } from "./wishes.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
-import { describeFilter } from "./describe.ts";
 import { outlineOf, outlineValues } from "./outline.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
+import { describeFilter } from "./words/describe.ts";
 
 const statuses = {
   financial_status: FinancialStatus.paid,

@@ -1,8 +1,8 @@
 import type { FilterConditions, FilterStatuses } from "./filter.ts";
-import { groupOf, mostNamed, type ValueGroup, type ValuesLeftOut } from "./phrases.ts";
 import { sieverValues } from "./siever-values.ts";
 import type { Siever, SieverCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
+import { groupOf, mostNamed, type ValueGroup, type ValuesLeftOut } from "./words/phrases.ts";
 
 /** So much of a siever's values as a sentence names, kept or spoken, and how many more there are of each group. */
 export type OutlinedValues = { values: string[]; more: ValuesLeftOut };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { compileFilter } from "./compile-filter.ts";
-import { anyStatus } from "./conditions.ts";
-import { describeFilter } from "./describe.ts";
-import { nativeConditions } from "./native.ts";
+import { compileFilter } from "./compile/compile-filter.ts";
+import { anyStatus } from "./compile/conditions.ts";
+import { nativeConditions } from "./compile/native.ts";
 import { erasedReference, isErased, keptErased, referencesIn, splitSpoken, spoken, spokenOf } from "./personal.ts";
 import { SieverCode, sievers } from "./sievers.ts";
 import { validateFilterContent } from "./validate.ts";
+import { describeFilter } from "./words/describe.ts";
 
 const { Email, OrderTags, NoteAttributes, Sku } = SieverCode;
 const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";

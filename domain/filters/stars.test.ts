@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "#demo-store/generate/random.ts";
-import { compileFilter } from "./compile-filter.ts";
-import { anyStatus } from "./conditions.ts";
-import { describeFilter } from "./describe.ts";
-import { nativeConditions } from "./native.ts";
+import { compileFilter } from "./compile/compile-filter.ts";
+import { anyStatus } from "./compile/conditions.ts";
+import { nativeConditions } from "./compile/native.ts";
 import { splitSpoken, spokenOf } from "./personal.ts";
 import { type Siever, SieverCode, sieverByCode } from "./sievers.ts";
 import { fromBeforeStars, type Part, readStars, spelt } from "./stars.ts";
 import { sieverProblem } from "./validate.ts";
-import { valueWords } from "./value-words.ts";
 import { parseValue } from "./values.ts";
+import { describeFilter } from "./words/describe.ts";
+import { valueWords } from "./words/value-words.ts";
 
 const { OrderTags, NoteAttributes, Vendor, Price, RefundDate, LineFulfillmentStatus, Location } = SieverCode;
 const sieverOf = (code: SieverCode): Siever => {

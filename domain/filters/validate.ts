@@ -3,7 +3,6 @@ import { canonicalDecimal } from "../text/decimal.ts";
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 import { titleProblem } from "../text/titles.ts";
-import { holdsDate } from "./date-words.ts";
 import { dayNumber } from "./days.ts";
 import { type FilterField, sieverField } from "./fields.ts";
 import type { FilterContent } from "./filter.ts";
@@ -11,6 +10,7 @@ import { isErased } from "./personal.ts";
 import { longestValue, mostValues, type Siever, sieverByCode, sieverLabel, takesLineBreaks } from "./sievers.ts";
 import { unescaped } from "./stars.ts";
 import { formOf, parseValue, type SieverValue } from "./values.ts";
+import { holdsDate } from "./words/date-words.ts";
 
 // Line separators are no control characters to Unicode, but break lines all the same; halves of surrogate pairs cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

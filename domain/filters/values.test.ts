@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { daysFrom, replaceDates } from "./date-words.ts";
 import { dayNumber } from "./days.ts";
 import { type Siever, SieverCode, sieverByCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
+import { daysFrom, replaceDates } from "./words/date-words.ts";
 
 const sieverOf = (code: SieverCode): Siever => {
   const siever = sieverByCode.get(code);

@@ -1,8 +1,8 @@
 import { fold, foldForSearch } from "../text/fold.ts";
-import { dateProblem, holdsDate, replaceDates } from "./date-words.ts";
 import { dayNumber, isRealDay } from "./days.ts";
 import { lineFulfillmentWords, type Siever, SieverCode } from "./sievers.ts";
 import { type Part, readStars, takesStars } from "./stars.ts";
+import { dateProblem, holdsDate, replaceDates } from "./words/date-words.ts";
 
 export type Comparison = "<" | "<=" | ">" | ">=";
 

@@ -1,10 +1,10 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
-import type { FilterMoment } from "./compiled.ts";
-import { daysFrom, replaceDates } from "./date-words.ts";
+import type { FilterMoment } from "./compile/compiled.ts";
 import { type Siever, sieverLabel } from "./sievers.ts";
 import type { Part } from "./stars.ts";
 import { type Comparison, parseValue } from "./values.ts";
+import { daysFrom, replaceDates } from "./words/date-words.ts";
 
 export type PartOfText = { part: Part; text: string };
 

@@ -1,5 +1,5 @@
-import { isProblem, type ParsedFormula, parseFormula } from "./parse.ts";
-import type { Reference } from "./references.ts";
+import { isProblem, type ParsedFormula, parseFormula } from "./syntax/parse.ts";
+import type { Reference } from "./syntax/references.ts";
 
 /** What becomes of a column with a formula: null of one without. */
 export type FormulaColumn =

@@ -1,8 +1,8 @@
 import { readFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
 import { atOnce } from "./pauses.ts";
-import { resultText } from "./result.ts";
-import type { Value } from "./value.ts";
+import { resultText } from "./values/result.ts";
+import type { Value } from "./values/value.ts";
 
 /** A cell as a test writes it: a number is `{ n: "1.5" }`. */
 export type Given = string | boolean | null | number;

@@ -1,14 +1,14 @@
-import { incomplete } from "../columns/unread-cell.ts";
+import { incomplete } from "../columns/cells/unread-cell.ts";
 import { estimated } from "../holding/weight.ts";
 import type { FormulaColumns } from "./columns.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Environment } from "./functions/function.ts";
-import type { Node } from "./node.ts";
 import type { InSteps } from "./pauses.ts";
-import { indexOfRow, isOfOwnRow, type Reference } from "./references.ts";
-import { resultText } from "./result.ts";
 import { FormulasHoldTooMuch, heldForFormulas, stepsOfFormula, stepsOfRow, textOfRow } from "./row-bounds.ts";
-import { isUnread, type Result, type Unread, type Value } from "./value.ts";
+import type { Node } from "./syntax/node.ts";
+import { indexOfRow, isOfOwnRow, type Reference } from "./syntax/references.ts";
+import { resultText } from "./values/result.ts";
+import { isUnread, type Result, type Unread, type Value } from "./values/value.ts";
 import type { Spend } from "./work.ts";
 
 /**

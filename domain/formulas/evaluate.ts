@@ -1,10 +1,10 @@
-import { comparing, toNumber, toText } from "./coerce.ts";
 import type { Argument, Environment, FormulaFunction, Place, Running } from "./functions/function.ts";
 import { functionByName } from "./functions/function-by-name.ts";
-import type { BinaryOperator, Node } from "./node.ts";
-import { add, divide, multiply, power, subtract } from "./numbers.ts";
-import { indexOfRow, type Reference } from "./references.ts";
-import { errorOf, isError, textOf, type Value } from "./value.ts";
+import type { BinaryOperator, Node } from "./syntax/node.ts";
+import { indexOfRow, type Reference } from "./syntax/references.ts";
+import { comparing, toNumber, toText } from "./values/coerce.ts";
+import { add, divide, multiply, power, subtract } from "./values/numbers.ts";
+import { errorOf, isError, textOf, type Value } from "./values/value.ts";
 import { oneStep, type Spend, stepsOf } from "./work.ts";
 
 /** What a formula in one row sees of the worksheet: the value at a column and a row of data, both from 0. */

@@ -3,9 +3,9 @@ import { aggregateFunctions } from "./functions/aggregate.ts";
 import { dateFunctions } from "./functions/dates.ts";
 import { mathFunctions } from "./functions/math.ts";
 import { placeFunctions } from "./functions/places.ts";
-import type { Node } from "./node.ts";
-import { isOfOwnRow, type Reference } from "./references.ts";
-import { isError } from "./value.ts";
+import type { Node } from "./syntax/node.ts";
+import { isOfOwnRow, type Reference } from "./syntax/references.ts";
+import { isError } from "./values/value.ts";
 
 /** What the cells of a column are, and how they are added up: as the catalogue says of a column of orders. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { readFormulas } from "./columns.ts";
 import { computed, type Given, result } from "./compute-for-tests.ts";
 import { createRowComputer } from "./compute-rows.ts";
-import { formulaProblem, judgeFormulas } from "./judge.ts";
 import { atOnce } from "./pauses.ts";
 import { FormulasHoldTooMuch } from "./row-bounds.ts";
+import { formulaProblem, judgeFormulas } from "./syntax/judge.ts";
 
 const problems = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.problem);
 const notices = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.notice);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
-import { functionTable } from "./function-table.ts";
 import { functionByName } from "./functions/function-by-name.ts";
+import { functionTable } from "./syntax/function-table.ts";
 
 const many = (formula: string, count: number): string[] => Array.from({ length: count }, () => formula);
 const summed = (part: string, count: number): string => `=${many(part, count).join("+")}`;

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFormulas } from "./columns.ts";
 import { createRowComputer, type Unforeseen } from "./compute-rows.ts";
-import { functionTable } from "./function-table.ts";
 import { functionByName } from "./functions/function-by-name.ts";
 import { atOnce } from "./pauses.ts";
-import { resultText } from "./result.ts";
-import type { Value } from "./value.ts";
+import { functionTable } from "./syntax/function-table.ts";
+import { resultText } from "./values/result.ts";
+import type { Value } from "./values/value.ts";
 
 const cells: readonly Value[] = ["1e300", "constructor", { decimal: "123456789012345" }, true, null, { error: "#N/A" }];
 

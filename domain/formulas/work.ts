@@ -1,4 +1,4 @@
-import { isError, type Value } from "./value.ts";
+import { isError, type Value } from "./values/value.ts";
 
 /**
  * Counts steps of work against what a row may take (`stepsOfRow`, row-bounds.ts) before the work is done; throws where they are more than is

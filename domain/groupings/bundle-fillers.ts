@@ -1,4 +1,4 @@
-import { atomsOf, sumOf } from "../columns/cells.ts";
+import { atomsOf, sumOf } from "../columns/cells/cells.ts";
 import type { LineItem } from "../orders/order.ts";
 import { shownProperties } from "../orders/properties.ts";
 import { divideDecimals, multiplyDecimals, sumDecimals } from "../text/decimal.ts";

@@ -1,5 +1,5 @@
+import { unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
-import { unreadCell } from "../columns/unread-cell.ts";
 import { type Bundle, bundlesOf } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";

@@ -1,5 +1,5 @@
+import { incompleteCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
-import { incompleteCell } from "../columns/unread-cell.ts";
 import { createSortedRuns } from "../holding/sorted-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
 import { compareIds } from "../orders/id-number.ts";

@@ -1,5 +1,5 @@
+import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext } from "../columns/definition.ts";
-import { isUnreadCell } from "../columns/unread-cell.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Plan, UnreadSlots } from "./plan.ts";
 

@@ -1,4 +1,4 @@
-import { atomsOf, sumOf } from "../columns/cells.ts";
+import { atomsOf, sumOf } from "../columns/cells/cells.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
 import { sendableUnits } from "../orders/fulfillment-status.ts";
 import type { LineItem } from "../orders/order.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toCellOf } from "../columns/cells.ts";
+import { toCellOf } from "../columns/cells/cells.ts";
 import type { Aggregate, ColumnDefinition, Value } from "../columns/definition.ts";
 import { context } from "../columns/orders-for-tests.ts";
 import { shownCell } from "../columns/shown-for-tests.ts";

@@ -1,4 +1,4 @@
-import { atomsOf, distinctAtoms, sumOf } from "../columns/cells.ts";
+import { atomsOf, distinctAtoms, sumOf } from "../columns/cells/cells.ts";
 import type { Atom, Cell, CellContext, Value } from "../columns/definition.ts";
 import type { LineItem } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";

@@ -1,4 +1,4 @@
-import { type ToCell, toCellOf } from "../columns/cells.ts";
+import { type ToCell, toCellOf } from "../columns/cells/cells.ts";
 import type { Aggregate, ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import type { Order } from "../orders/order.ts";
 

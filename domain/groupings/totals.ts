@@ -1,5 +1,5 @@
+import { incomplete, isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
-import { incomplete, isUnreadCell } from "../columns/unread-cell.ts";
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import type { CompiledColumn } from "./compile.ts";
 

@@ -1,5 +1,3 @@
-import { type LedgerEvent, ledgerEventSchemas } from "../automation/events.ts";
-import { ledgerSentence } from "../automation/sentences.ts";
 import { type ConsoleEvent, consoleEventSchemas } from "../console/events.ts";
 import { type DomainEvent, type EventSchemas, eventTypes } from "../core/message.ts";
 import { knownZone } from "../dates/known-zone.ts";
@@ -12,6 +10,8 @@ import {
   type ImpersonationEvent,
   impersonationEventSchemas,
 } from "../impersonation/events.ts";
+import { type LedgerEvent, ledgerEventSchemas } from "../ledger/events.ts";
+import { ledgerSentence } from "../ledger/sentences.ts";
 import { type LocalStatusEvent, localStatusEventSchemas } from "../local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "../privacy/events.ts";
 import { type RunEvent, runEventSchemas } from "../run/events.ts";

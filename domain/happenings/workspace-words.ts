@@ -1,9 +1,9 @@
 import { jsonEqual } from "../core/json-equal.ts";
-import { type FieldChange, fieldSentences } from "../workspace/automation-change.ts";
-import { automationFieldWords } from "../workspace/automation-words.ts";
+import { type FieldChange, fieldSentences } from "../workspace/automations/automation-change.ts";
+import { automationFieldWords } from "../workspace/automations/automation-words.ts";
 import type { WorkspaceEvent } from "../workspace/events.ts";
-import { changeOf, type HistoryChange, referencesInChange, spokenChange } from "../workspace/history-change.ts";
-import { sentenceOf } from "../workspace/sentences.ts";
+import { changeOf, type HistoryChange, referencesInChange, spokenChange } from "../workspace/history/history-change.ts";
+import { sentenceOf } from "../workspace/history/sentences.ts";
 import { hiddenTexts } from "./hidden.ts";
 
 /** Whose it is; of a new order only where one thing was meant to move. */

@@ -12,7 +12,7 @@ export type RunWriter = {
   end(): Promise<Run>;
 };
 
-/** Where runs are written; behind it stands `Scratch` (infra/ports/scratch.ts). */
+/** Where runs are written; behind it stands `Scratch` (infra/ports/stores/scratch.ts). */
 export type Spool = {
   /** One run is written at a time. */
   begin(): Promise<RunWriter>;

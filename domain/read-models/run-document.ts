@@ -1,5 +1,5 @@
-import type { ClaimFacts, FailureKind, RunCause, RunOutcome, SkipReason } from "../automation/events.ts";
 import type { DestinationKind } from "../enumerations.ts";
+import type { ClaimFacts, FailureKind, RunCause, RunOutcome, SkipReason } from "../ledger/events.ts";
 import type { RunReceipt, TriedStep } from "../run/events.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { MaybeStale } from "./documents.ts";

@@ -3,7 +3,7 @@ import type { ColumnSettings, ShownColumn } from "../designs/design.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import type { Grouping } from "../enumerations.ts";
 import { readFormulas } from "../formulas/columns.ts";
-import { wordsInstead } from "../formulas/judge.ts";
+import { wordsInstead } from "../formulas/syntax/judge.ts";
 import type { FormulaFault } from "./formula-fault-words.ts";
 import { columnsInFile, judgedFormulas } from "./formulas-in-file.ts";
 

@@ -5,7 +5,7 @@ import type { DesignContent } from "../designs/design.ts";
 import { columnField, type DesignField } from "../designs/fields.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
-import { type FormulaJudgement, judgeFormulas, type LostColumn } from "../formulas/judge.ts";
+import { type FormulaJudgement, judgeFormulas, type LostColumn } from "../formulas/syntax/judge.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 import { quoted } from "../text/quoted.ts";
 

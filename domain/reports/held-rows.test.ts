@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { incompleteCell, isUnreadCell, unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
-import { incompleteCell, isUnreadCell, unreadCell } from "../columns/unread-cell.ts";
 import { createScale, HoldsTooMuch } from "../holding/weight.ts";
 import { createCollation } from "../text/collation.ts";
 import { createHeldRows } from "./held-rows.ts";

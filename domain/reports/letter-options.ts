@@ -1,5 +1,5 @@
+import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
-import { isUnreadCell } from "../columns/unread-cell.ts";
 import { ColumnType } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import type { Preferences } from "../shop/preferences.ts";

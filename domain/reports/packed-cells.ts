@@ -1,5 +1,5 @@
+import { incompleteCell, unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
-import { incompleteCell, unreadCell } from "../columns/unread-cell.ts";
 
 /** A cell: nothing, one of the unread cells, its kind's letter and its text, or the letter and several texts. */
 type Packed = 0 | 1 | 2 | string | [letter: string, ...texts: string[]];

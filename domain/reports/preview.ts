@@ -1,12 +1,12 @@
-import { createCellText } from "../columns/cell-text.ts";
+import { createCellText } from "../columns/cells/cell-text.ts";
+import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
-import { isUnreadCell } from "../columns/unread-cell.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { readFormulas } from "../formulas/columns.ts";
 import type { Unforeseen } from "../formulas/compute-rows.ts";
-import { charactersOf, createFormulaTexts, type Texts } from "../formulas/formula-texts.ts";
 import { breathing } from "../formulas/pauses.ts";
 import { FormulasHoldTooMuch, stepsOfRow } from "../formulas/row-bounds.ts";
+import { charactersOf, createFormulaTexts, type Texts } from "../formulas/syntax/formula-texts.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { FinishedRow } from "./finish.ts";

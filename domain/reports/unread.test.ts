@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
+import { unreadCell } from "../columns/cells/unread-cell.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
-import { unreadCell } from "../columns/unread-cell.ts";
 import { ColumnType, CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import { createTotals } from "../groupings/totals.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdLedger } from "../automation/hold-for-tests.ts";
-import type { TinySchedule } from "../automation/plan-for-tests.ts";
+import { holdLedger } from "../ledger/hold-for-tests.ts";
+import type { TinySchedule } from "../ledger/planning/plan-for-tests.ts";
 import {
   type Acts,
   askByHand,

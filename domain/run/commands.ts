@@ -1,6 +1,6 @@
-import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import type { CommandContext } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
+import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "../automation/events.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
+import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "../ledger/events.ts";
 import type { Period } from "../schedule/schedule.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerEvent } from "../automation/events.ts";
-import { claim, facts, fail, following, ledgerOf } from "../automation/ledger-for-tests.ts";
-import { emptyLedger } from "../automation/state.ts";
 import { metadataAt } from "../core/test-context.ts";
 import { DestinationKind } from "../enumerations.ts";
+import type { LedgerEvent } from "../ledger/events.ts";
+import { claim, facts, fail, following, ledgerOf } from "../ledger/ledger-for-tests.ts";
+import { emptyLedger } from "../ledger/state.ts";
 import { runDecider } from "./decider.ts";
 import type { RunEvent } from "./events.ts";
 import { nextStep } from "./next-step.ts";

@@ -1,6 +1,6 @@
-import type { OrderLeftOut, RunOutcome } from "../automation/events.ts";
-import { isAfter } from "../automation/slot.ts";
-import { type LedgerState, openRunOf, settlementOf } from "../automation/state.ts";
+import type { OrderLeftOut, RunOutcome } from "../ledger/events.ts";
+import { isAfter } from "../ledger/slot.ts";
+import { type LedgerState, openRunOf, settlementOf } from "../ledger/state.ts";
 import { nextAttempt } from "./decide.ts";
 import type { KnownRun, RunState, TryFailure } from "./state.ts";
 

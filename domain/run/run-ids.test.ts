@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sha256 } from "#application/text/derive-id.ts";
-import { runIdOf } from "../automation/run-ids.ts";
+import { runIdOf } from "../ledger/run-ids.ts";
 import { exportIdOf } from "./run-ids.ts";
 
 const runOf = (tenant: string, slot: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerEvent } from "../automation/events.ts";
-import { ledgerSentence } from "../automation/sentences.ts";
+import type { LedgerEvent } from "../ledger/events.ts";
+import { ledgerSentence } from "../ledger/sentences.ts";
 import { namelessOrder } from "../orders/unread.ts";
 import type { RunEvent, RunReceipt } from "./events.ts";
 import { periodInWords, runSentence } from "./sentences.ts";

@@ -1,6 +1,6 @@
-import type { FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
-import { lateWords, withoutWords } from "../automation/without-words.ts";
 import { localTime } from "../dates/local-time.ts";
+import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
+import { lateWords, withoutWords } from "../ledger/without-words.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { RunEvent } from "./events.ts";
 

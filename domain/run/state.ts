@@ -1,5 +1,5 @@
-import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import type { DestinationKind } from "../enumerations.ts";
+import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
 /** A file to deliver. `without`: orders that it lacks. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdLedger, outcomesOf } from "../automation/hold-for-tests.ts";
-import type { TinySchedule } from "../automation/plan-for-tests.ts";
-import { statusOf } from "../automation/status.ts";
 import { AutomationStatus } from "../enumerations.ts";
+import { holdLedger, outcomesOf } from "../ledger/hold-for-tests.ts";
+import type { TinySchedule } from "../ledger/planning/plan-for-tests.ts";
+import { statusOf } from "../ledger/status.ts";
 import {
   finish,
   newWorld,

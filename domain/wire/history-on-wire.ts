@@ -1,4 +1,4 @@
-import type { HistoryLine } from "../workspace/history.ts";
+import type { HistoryLine } from "../workspace/history/history.ts";
 import type { HistoryItem } from "./history.ts";
 
 /** A line of a history, as calls answer it. */

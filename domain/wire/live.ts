@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ChosenOrderId, PageFilters } from "./reporting.ts";
+import { ChosenOrderId, PageFilters } from "./reports/reporting.ts";
 
 /** What the live page chooses the orders of one report design by. */
 export const LiveFilters = PageFilters;

@@ -6,7 +6,7 @@ import type { Grouping } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
 import type { Features } from "../shop/features.ts";
-import type { AutomationDefinition } from "./automation.ts";
+import type { AutomationDefinition } from "./automations/automation.ts";
 import type { AutomationAccess } from "./state.ts";
 
 /** Ids of a list as the user saw it and as they made it. Those made meanwhile keep their place at the end, those deleted are left out. */

@@ -3,8 +3,8 @@ import type { ColumnSettings, DesignFacts, SortedBy } from "../designs/design.ts
 import type { FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
-import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
-import type { Destination } from "./destination.ts";
+import type { AutomationDefinition, AutomationSchedule } from "./automations/automation.ts";
+import type { Destination } from "./automations/destination.ts";
 
 /** A whole list in its new order. `moved` are those that the merchant meant; the others gave way. */
 export type NewOrder = { from: string[]; to: string[]; moved: string[] };

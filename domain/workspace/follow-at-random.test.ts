@@ -5,7 +5,7 @@ import { type DesignContent, designContentOf } from "../designs/design.ts";
 import { columnField } from "../designs/fields.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import { CustomColumnCategory, Grouping } from "../enumerations.ts";
-import { withFormulaTexts } from "../formulas/formula-texts.ts";
+import { withFormulaTexts } from "../formulas/syntax/formula-texts.ts";
 import { columnsInFile } from "../reports/formulas-in-file.ts";
 import { everyFeature } from "../shop/features-for-tests.ts";
 import { workspaceDecider } from "./decider.ts";

@@ -3,8 +3,8 @@ import type { DesignFacts } from "../designs/design.ts";
 import type { DesignField } from "../designs/fields.ts";
 import type { FilterField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
-import type { AutomationField } from "./automation-fields.ts";
+import type { AutomationDefinition, AutomationSchedule } from "./automations/automation.ts";
+import type { AutomationField } from "./automations/automation-fields.ts";
 
 /**
  * What is kept of every thing beside its facts. `changes`: who last changed a field, of those changed since the thing was made.

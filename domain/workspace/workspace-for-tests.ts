@@ -11,9 +11,9 @@ import {
   WorksheetSplitter,
 } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
-import { type AutomationDefinition, dailySchedule } from "./automation.ts";
+import { type AutomationDefinition, dailySchedule } from "./automations/automation.ts";
+import type { EmailSetup, FtpSetup } from "./automations/destination.ts";
 import { workspaceDecider } from "./decider.ts";
-import type { EmailSetup, FtpSetup } from "./destination.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
 

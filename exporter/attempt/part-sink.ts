@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { bytesInWords } from "#application/text/in-words.ts";
 import type { ByteSink } from "#application/writing/writer.ts";
-import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { FileTooLarge } from "./failure.ts";
 
 export type PartSink = {

@@ -2,7 +2,7 @@ import { keyMark, type PeopleHash, somebodyUnknown } from "#application/people/p
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { lacksAny } from "#domain/orders/unread.ts";
-import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
 /**
  * Paths below Order that say whose an order is, asked for in every export. Where the platform has not approved us to read them

@@ -2,7 +2,7 @@ import type { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
 import { hourMs, progressKnownHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** At most four writes a second. */
 const pause = 250;

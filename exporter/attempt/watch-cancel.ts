@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { Stop } from "./stopped.ts";
 
 /** Well under the second within which a cancel must be seen (D-5), ms. */

@@ -1,5 +1,5 @@
 import type { Spilling } from "#domain/holding/spool.ts";
-import type { ScratchSpool } from "#infra/ports/scratch.ts";
+import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { type Attempt, linesNameOf, scratchNameOf } from "./attempt.ts";
 

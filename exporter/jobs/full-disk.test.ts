@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { holdLease } from "#application/jobs/hold-lease.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { type ExporterForTests, requested, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
 import { Stopped } from "../attempt/stopped.ts";

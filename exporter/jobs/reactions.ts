@@ -1,7 +1,7 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { type JobPayload, jobIdOf, jobKinds } from "./job.ts";
 

@@ -5,7 +5,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { StoreFull } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import { type Scratch, ScratchDamaged, type ScratchSpool } from "#infra/ports/scratch.ts";
+import { type Scratch, ScratchDamaged, type ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { madeOf } from "../attempt/made-for-tests.ts";
 import { Stopped } from "../attempt/stopped.ts";

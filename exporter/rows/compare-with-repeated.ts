@@ -5,7 +5,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { writesAlike } from "#domain/export/fingerprint.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
-import { NoSuchFile } from "#infra/ports/file-store.ts";
+import { NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { compareRows } from "./compare-rows.ts";
 

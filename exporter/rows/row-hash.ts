@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Cell } from "#domain/columns/definition.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** Of each row: eight bytes of whose it is, and eight of what it says. Met by chance once in some million shops with a million rows each. */
 export const rowRecordBytes = 16;

@@ -1,5 +1,5 @@
 import type { ReportRow } from "#application/writing/writer.ts";
-import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { type RowHash, rowRecordBytes } from "./row-hash.ts";
 
 /** Rows that are held before they are written. */

@@ -1,5 +1,5 @@
+import { isUnreadCell } from "#domain/columns/cells/unread-cell.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { isUnreadCell } from "#domain/columns/unread-cell.ts";
 import { dateSerial } from "#domain/dates/date-serial.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";

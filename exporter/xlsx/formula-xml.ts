@@ -1,6 +1,6 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
-import { createShift, type SheetRows } from "#domain/formulas/shift.ts";
+import { createShift, type SheetRows } from "#domain/formulas/syntax/shift.ts";
 import { excelText, textElement } from "./excel-text.ts";
 
 /** A column that Excel computes. */

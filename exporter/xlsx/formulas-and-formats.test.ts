@@ -10,7 +10,7 @@ import {
   rowsOf,
   text,
 } from "#application/writing/writers-for-tests.ts";
-import { unreadCell } from "#domain/columns/unread-cell.ts";
+import { unreadCell } from "#domain/columns/cells/unread-cell.ts";
 import { FileType, NumberFormatType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";

@@ -14,7 +14,7 @@ import {
   rowsOf,
   text,
 } from "#application/writing/writers-for-tests.ts";
-import { toCellOf } from "#domain/columns/cells.ts";
+import { toCellOf } from "#domain/columns/cells/cells.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";

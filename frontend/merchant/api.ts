@@ -6,14 +6,14 @@ import type {
   LoginCallbackPayload,
   LoginResponse,
   Permissions,
-} from "#domain/wire/account.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import type { ShopFeatures } from "#domain/wire/features.ts";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
-import type { FoundNumbers, FoundOrders, SelectableOrdersPage } from "#domain/wire/orders.ts";
-import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
-import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
-import type { SupportActs } from "#domain/wire/support-acts.ts";
+} from "#domain/wire/account/account.ts";
+import type { ShopFeatures } from "#domain/wire/account/features.ts";
+import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts";
+import type { FoundNumbers, FoundOrders, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
+import type { ManualExport, OrderCount } from "#domain/wire/reports/reporting.ts";
+import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { SupportActs } from "#domain/wire/support/support-acts.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";

@@ -59,9 +59,9 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.termsOfService]: { Page: page(() => import("./documents/terms-of-service-page.tsx")) },
   [paths.dataProtectionAgreement]: { Page: page(() => import("./documents/data-protection-agreement-page.tsx")) },
 
-  [paths.login]: { Page: page(() => import("./account/login-page.tsx")) },
+  [paths.login]: { Page: page(() => import("./account/login/login-page.tsx")) },
   [paths.install]: { Page: page(() => import("./account/install-page.tsx")) },
-  [paths.loginCallback]: { Page: page(() => import("./account/login-callback-page.tsx")) },
+  [paths.loginCallback]: { Page: page(() => import("./account/login/login-callback-page.tsx")) },
   [paths.acceptCharge]: { Page: page(() => import("./account/accept-charge-page.tsx")) },
   [paths.selectTier]: { Page: page(() => import("./account/select-tier-page.tsx")) },
   [paths.acceptTerms]: { Page: page(() => import("./account/accept-terms-page.tsx")) },

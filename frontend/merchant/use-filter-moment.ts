@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { FilterMoment } from "#domain/filters/compiled.ts";
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { useShopNow } from "./use-shop-now.ts";
 
 /** The moment that `date(…)` of a filter is said of: today in the shop's time zone. The same one all day. */

@@ -12,8 +12,8 @@ import {
   consoleTokenHeader,
   type ImpersonationAllowed,
   type SignedOut,
-} from "#domain/wire/console.ts";
-import type { ConsoleSigns, ConsoleView } from "#domain/wire/console-signs.ts";
+} from "#domain/wire/support/console.ts";
+import type { ConsoleSigns, ConsoleView } from "#domain/wire/support/console-signs.ts";
 
 const api = "/support/api";
 

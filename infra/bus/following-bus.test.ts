@@ -3,7 +3,7 @@ import { until } from "#tests/support/until.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { StoreFull } from "../ports/busy.ts";
-import type { Checkpoint } from "../ports/history.ts";
+import type { Checkpoint } from "../ports/stores/history.ts";
 import { createFollowingBus } from "./following-bus.ts";
 
 const happened = { id: "e1", type: "Wanted", data: {}, metadata: {} };

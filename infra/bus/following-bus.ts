@@ -1,7 +1,7 @@
-import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
-import { type Checkpoint, disagreementOf, HistoryDiffers } from "../ports/history.ts";
 import type { OrderedBus } from "../ports/message-bus.ts";
-import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
+import { type Checkpoint, disagreementOf, HistoryDiffers } from "../ports/stores/history.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, untilDone } from "./until-done.ts";
 
 const batchSize = 200;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import type { RecordedEvent } from "../ports/event-store.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { withoutHeardBefore } from "./heard-before.ts";
 
 const at = (position: string): RecordedEvent => ({

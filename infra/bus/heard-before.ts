@@ -1,6 +1,6 @@
-import type { Checkpoint } from "../ports/history.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { Checkpoint } from "../ports/stores/history.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { groupPrefix } from "./following-bus.ts";
 
 type Subscription = Parameters<MessageBus["subscribe"]>[0];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Position } from "../ports/event-store.ts";
-import type { Checkpoint } from "../ports/history.ts";
-import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { Checkpoint } from "../ports/stores/history.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, untilDone } from "./until-done.ts";
 
 /**

@@ -3,11 +3,11 @@ import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { isForeign } from "../ports/append-rules.ts";
 import { StoreBusy } from "../ports/busy.ts";
-import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
 import type { BusPublisher } from "../ports/message-bus.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import { isForeign } from "../ports/stores/append-rules.ts";
+import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { relayPrefix } from "./hold-relay.ts";
 import { type RelayOptions, runRelay } from "./relay.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { isForeign } from "../ports/append-rules.ts";
-import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
-import { disagreementOf, HistoryDiffers } from "../ports/history.ts";
 import type { BusPublisher } from "../ports/message-bus.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import { isForeign } from "../ports/stores/append-rules.ts";
+import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
+import { disagreementOf, HistoryDiffers } from "../ports/stores/history.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { within } from "../ports/within.ts";
 import { type HeldRelay, holdRelay, ordinaryRelayLease, type RelayLease, RelayLost } from "./hold-relay.ts";
 import { type Fault, untilDone } from "./until-done.ts";

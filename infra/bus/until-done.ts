@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreDamaged } from "../ports/busy.ts";
-import { HistoryDiffers } from "../ports/history.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
 
 const pauseMs = { first: 100, longest: 5_000 };
 

@@ -8,15 +8,15 @@ import type {
 } from "../ports/destination.ts";
 import type { HttpOut } from "../ports/http-out.ts";
 import type { Mail } from "../ports/mail.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { type Patience, usualPatience } from "./deadline.ts";
 import { createEmail } from "./email.ts";
-import type { OpenServer } from "./ftp.ts";
-import { createFtpDelivery } from "./ftp-delivery.ts";
+import type { OpenServer } from "./ftp/ftp.ts";
+import { createFtpDelivery } from "./ftp/ftp-delivery.ts";
 import { createNotes } from "./notes.ts";
 import { createReach, hostOf, type ReachOptions } from "./reach.ts";
 import { createReceipts } from "./receipts.ts";
-import { createServerKeys, type KeyOf } from "./server-keys.ts";
+import { createServerKeys, type KeyOf } from "./sftp/server-keys.ts";
 import { createSteps, withSteps } from "./steps.ts";
 import { createWebhook } from "./webhook.ts";
 
@@ -51,8 +51,8 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
   // Clients take memory from when they are loaded, and most installations never need them.
   const open: OpenServer = async (destination, of) =>
     destination.protocol === "SFTP"
-      ? (await import("./sftp.ts")).createSftp(servers)(destination, of)
-      : (await import("./ftp.ts")).createFtp(servers)(destination, of);
+      ? (await import("./sftp/sftp.ts")).createSftp(servers)(destination, of)
+      : (await import("./ftp/ftp.ts")).createFtp(servers)(destination, of);
 
   const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb });
   const files = createFtpDelivery({ open, notes, receipts, clock, patience, log });

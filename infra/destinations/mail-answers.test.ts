@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { isUncounted } from "#domain/automation/events.ts";
-import { retryAtUncounted } from "#domain/automation/tries.ts";
+import { isUncounted } from "#domain/ledger/events.ts";
+import { retryAtUncounted } from "#domain/ledger/tries.ts";
 import { aDelivery, clock, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type Scripted, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { createSmtpMail } from "../mail/smtp.ts";

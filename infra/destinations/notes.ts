@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
-import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 
 /** Bytes of a file on a server; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
 export type SizeThere = number | "none" | "unknown";

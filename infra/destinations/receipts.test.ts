@@ -6,7 +6,7 @@ import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
 import { StoreBusy } from "../ports/busy.ts";
 import type { Destination } from "../ports/destination.ts";
 import type { Json } from "../ports/json.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 
 let smtp: SmtpServer;
 let http: HttpServer;

@@ -11,7 +11,7 @@ import {
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { StoreBusy } from "../ports/busy.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { asideName } from "./remote-folder.ts";
 
 let server: FtpServer;

@@ -6,8 +6,8 @@ import {
   NO_STREAM,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import type { AppendEngine } from "../ports/checked-append.ts";
-import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/event-store.ts";
+import type { AppendEngine } from "../ports/stores/checked-append.ts";
+import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/stores/event-store.ts";
 import { pauseAfter } from "../ports/tries.ts";
 import { ofLeader, type Server } from "./asking.ts";
 import { assertNotDeleted, streamCut } from "./cut-streams.ts";

@@ -1,6 +1,6 @@
 import { type ResolvedEvent, StreamNotFoundError } from "@eventstore/db-client";
-import type { Position } from "../ports/event-store.ts";
-import type { UnsealedEvent } from "../ports/sealed-event.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { NoAnswer } from "../ports/within.ts";
 import { type Beginning, collect, ofLeader, type Server } from "./asking.ts";
 import { type Place, type Places, placesStream } from "./places.ts";

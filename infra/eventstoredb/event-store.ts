@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { EventStore } from "../ports/event-store.ts";
-import type { ReadAppends } from "../ports/moving.ts";
-import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
+import { createCheckedAppend, enginePatience } from "../ports/stores/checked-append.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import type { ReadAppends } from "../ports/stores/moving.ts";
+import { withAppendStart, withoutSeal } from "../ports/stores/sealed-event.ts";
 import { createAppendEngine } from "./appending.ts";
 import type { Log, Server } from "./asking.ts";
 import { createReadCategory } from "./category.ts";

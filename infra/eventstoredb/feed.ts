@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AllStreamResolvedEvent, excludeSystemEvents, type Filter, streamNameFilter } from "@eventstore/db-client";
-import type { UnsealedEvent } from "../ports/sealed-event.ts";
+import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { ofLeader, type Server } from "./asking.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { ourEvent } from "./recorded.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EventStore, Position } from "../ports/event-store.ts";
-import { type UnsealedEvent, withoutSeal } from "../ports/sealed-event.ts";
+import type { EventStore, Position } from "../ports/stores/event-store.ts";
+import { type UnsealedEvent, withoutSeal } from "../ports/stores/sealed-event.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
 import type { Log, Server } from "./asking.ts";

@@ -10,7 +10,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import type { Position } from "../ports/event-store.ts";
+import type { Position } from "../ports/stores/event-store.ts";
 import { NoAnswer, within } from "../ports/within.ts";
 import { type Beginning, collect, type Log, ofLeader, type Server } from "./asking.ts";
 import { type Feed, openFeed } from "./feed.ts";

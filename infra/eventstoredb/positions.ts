@@ -1,4 +1,4 @@
-import type { Position } from "../ports/event-store.ts";
+import type { Position } from "../ports/stores/event-store.ts";
 
 export type LogPosition = { commit: bigint; prepare: bigint };
 

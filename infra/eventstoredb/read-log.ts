@@ -1,5 +1,5 @@
-import type { Position } from "../ports/event-store.ts";
-import type { UnsealedEvent } from "../ports/sealed-event.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { NoAnswer } from "../ports/within.ts";
 import type { Beginning, Server } from "./asking.ts";
 import { openFeed } from "./feed.ts";

@@ -7,8 +7,8 @@ import {
   type ResolvedEvent,
   StreamNotFoundError,
 } from "@eventstore/db-client";
-import type { Position } from "../ports/event-store.ts";
-import type { UnsealedEvent } from "../ports/sealed-event.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { pauseAfter } from "../ports/tries.ts";
 import { collect, ofLeader, type Server } from "./asking.ts";
 import { assertNotDeleted, streamCut } from "./cut-streams.ts";

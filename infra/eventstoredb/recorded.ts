@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AllStreamResolvedEvent, EventData, ResolvedEvent } from "@eventstore/db-client";
 import { StreamDamaged } from "../ports/busy.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/sealed-event.ts";
+import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
 import { toPosition } from "./positions.ts";
 
 /** A UUID of the key: equal keys, equal ids. */

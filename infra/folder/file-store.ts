@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { assertFileKey } from "../ports/file-keys.ts";
-import { type FileStore, keysInPage, NoSuchFile } from "../ports/file-store.ts";
+import { assertFileKey } from "../ports/stores/file-keys.ts";
+import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-store.ts";
 import { assertRoom, orDiskTrouble } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 

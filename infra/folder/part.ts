@@ -1,6 +1,6 @@
 import { mkdir, open, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { PartWriter } from "../ports/file-store.ts";
+import type { PartWriter } from "../ports/stores/file-store.ts";
 import { orDiskTrouble } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
-import { ScratchDamaged } from "../ports/scratch.ts";
+import { ScratchDamaged } from "../ports/stores/scratch.ts";
 import { orDiskTrouble } from "./disk.ts";
 
 /** A run in a file: blocks of records, each of its seal and what it seals. How long each is, is known in memory alone. */

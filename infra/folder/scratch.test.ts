@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, readFile, readlink, rm, stat, truncate } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ScratchDamaged, type ScratchRun } from "../ports/scratch.ts";
+import { ScratchDamaged, type ScratchRun } from "../ports/stores/scratch.ts";
 import { createFolderScratch } from "./scratch.ts";
 
 let folder: string;

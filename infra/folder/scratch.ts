@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { assertFileKey } from "../ports/file-keys.ts";
-import type { Scratch } from "../ports/scratch.ts";
+import { assertFileKey } from "../ports/stores/file-keys.ts";
+import type { Scratch } from "../ports/stores/scratch.ts";
 import { assertRoom, orDiskTrouble } from "./disk.ts";
 import { createScratchRun, type RunFile } from "./scratch-run.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { WorkFiles } from "../ports/work-files.ts";
+import type { WorkFiles } from "../ports/stores/work-files.ts";
 import { orDiskTrouble } from "./disk.ts";
 
 /** Work files in a folder, which is made when it is needed. A file loses its name at once, so that a kill leaves nothing behind. */

@@ -3,9 +3,9 @@ import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryReadStore } from "../memory/read-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import type { EventStore } from "../ports/event-store.ts";
-import { HistoryDiffers } from "../ports/history.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { keepHistory } from "./keep-history.ts";
 import { type History, historyKey } from "./marks.ts";
 

@@ -1,7 +1,7 @@
-import type { EventStore } from "../ports/event-store.ts";
-import { disagreementOf, HistoryDiffers, repairAdvice } from "../ports/history.ts";
-import type { ReadStore } from "../ports/read-store.ts";
-import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import { disagreementOf, HistoryDiffers, repairAdvice } from "../ports/stores/history.ts";
+import type { ReadStore } from "../ports/stores/read-store.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type History, historyKey, type Mark, withMark } from "./marks.ts";
 
 const everyMs = 1_000;

@@ -1,4 +1,4 @@
-import type { Position } from "../ports/event-store.ts";
+import type { Position } from "../ports/stores/event-store.ts";
 
 /** An event that was seen in the event store, and when (ISO UTC, wall time). */
 export type Mark = { position: Position; eventId: string; instant: string };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { catchUp } from "./catch-up.ts";
 import { partitionOf } from "./partition-of.ts";
 import { createPlaces, type Partition, type Places } from "./places.ts";

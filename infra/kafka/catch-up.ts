@@ -1,5 +1,5 @@
-import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
-import { HistoryDiffers } from "../ports/history.ts";
+import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
 import { type Hearing, handOver, mostEvents } from "./handling.ts";
 import { partitionOf } from "./partition-of.ts";
 import type { Places } from "./places.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KafkaMessage } from "kafkajs";
-import type { RecordedEvent } from "../ports/event-store.ts";
-import { HistoryDiffers } from "../ports/history.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
 import { envelopeOf, toEvent } from "./messages.ts";
 import { type Course, goOn, isWithin } from "./stretches.ts";
 import type { IsTaken } from "./taken.ts";

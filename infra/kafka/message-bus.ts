@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EventStore } from "../ports/event-store.ts";
-import { HistoryDiffers } from "../ports/history.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { catchUp } from "./catch-up.ts";
 import type { BusFault } from "./handling.ts";
 import { createPlaces } from "./places.ts";

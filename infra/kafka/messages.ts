@@ -1,6 +1,6 @@
 import type { KafkaMessage, Message } from "kafkajs";
-import type { RecordedEvent } from "../ports/event-store.ts";
 import type { JsonObject } from "../ports/json.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
 
 /**
  * An event as a message: its key is the stream, its value the JSON of data and metadata. The rest stands in headers, which are read without

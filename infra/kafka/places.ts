@@ -1,5 +1,5 @@
 import type { KafkaMessage } from "kafkajs";
-import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { envelopeOf } from "./messages.ts";
 import { type Course, joined, type Stretch } from "./stretches.ts";
 import { type IsTaken, indexedAs, type Place, placeIndex, placePrefix, takenAmong } from "./taken.ts";

@@ -1,6 +1,6 @@
 import { type Message, Partitioners, type Producer, type ProducerBatch } from "kafkajs";
-import type { RecordedEvent } from "../ports/event-store.ts";
 import type { BusPublisher } from "../ports/message-bus.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { within } from "../ports/within.ts";
 import { type Client, type ClientPatience, createClient } from "./client.ts";
 import { assertConfirmed } from "./confirmed.ts";

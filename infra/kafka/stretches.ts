@@ -1,4 +1,4 @@
-import type { Position } from "../ports/event-store.ts";
+import type { Position } from "../ports/stores/event-store.ts";
 
 /** All events of a partition from one position to another were taken, those two among them. */
 export type Stretch = [first: Position, last: Position];

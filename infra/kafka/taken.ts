@@ -1,5 +1,5 @@
-import type { Position } from "../ports/event-store.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { partitionOf } from "./partition-of.ts";
 import { isWithin, type Stretch } from "./stretches.ts";
 

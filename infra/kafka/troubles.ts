@@ -1,5 +1,5 @@
 import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
-import { HistoryDiffers } from "../ports/history.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
 
 /** Thrown where Kafka does not let Sheaf in, or not do what it must. It works again when that is mended. */
 export class AccessRefused extends StoreUnwritable {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import type { RecordedEvent } from "../ports/event-store.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { toMessage } from "./messages.ts";
 import { partitionOf } from "./partition-of.ts";
 import { createPlaces } from "./places.ts";

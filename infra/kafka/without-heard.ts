@@ -1,5 +1,5 @@
 import type { MessageBus } from "../ports/message-bus.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { type IsTaken, takenAmong } from "./taken.ts";
 import { kindOf } from "./topics.ts";
 

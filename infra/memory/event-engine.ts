@@ -1,6 +1,6 @@
-import type { AppendEngine } from "../ports/checked-append.ts";
-import { type Position, WrongExpectedVersion } from "../ports/event-store.ts";
-import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/sealed-event.ts";
+import type { AppendEngine } from "../ports/stores/checked-append.ts";
+import { type Position, WrongExpectedVersion } from "../ports/stores/event-store.ts";
+import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/stores/sealed-event.ts";
 import { dawdle } from "./awkward.ts";
 
 /** Type of the events of others that stand between ours. */

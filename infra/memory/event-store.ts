@@ -1,9 +1,9 @@
 import { hash, randomUUID } from "node:crypto";
 import { createBell } from "../ports/bell.ts";
-import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
-import type { EventStore } from "../ports/event-store.ts";
-import type { ReadAppends } from "../ports/moving.ts";
-import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
+import { createCheckedAppend, enginePatience } from "../ports/stores/checked-append.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import type { ReadAppends } from "../ports/stores/moving.ts";
+import { withAppendStart, withoutSeal } from "../ports/stores/sealed-event.ts";
 import { orBusy } from "../ports/within.ts";
 import { createDice } from "./awkward.ts";
 import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { assertFileKey } from "../ports/file-keys.ts";
-import { type FileStore, keysInPage, NoSuchFile } from "../ports/file-store.ts";
+import { assertFileKey } from "../ports/stores/file-keys.ts";
+import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-store.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
 type Part = { chunks: Buffer[]; madeAt: Date };

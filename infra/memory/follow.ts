@@ -1,5 +1,5 @@
 import type { Bell } from "../ports/bell.ts";
-import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { copyOf, dawdle } from "./awkward.ts";
 
 /** Follows in batches of changing size, late, and delivers one in four batches twice, as a subscription does that lost its connection. */

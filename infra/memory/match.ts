@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../ports/json.ts";
-import type { FieldFilter, Scalar } from "../ports/read-store.ts";
+import type { FieldFilter, Scalar } from "../ports/stores/read-store.ts";
 
 /** A missing field is null. */
 const fieldValue = (document: JsonObject, field: string): Json => document[field] ?? null;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
-import type { RecordedEvent } from "../ports/event-store.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { createMemoryBroker } from "./message-bus.ts";
 
 it("The broker in memory is awkward: it mixes streams, tells twice, and gives a batch to two members at once", async () => {

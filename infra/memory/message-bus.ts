@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBell } from "../ports/bell.ts";
-import type { RecordedEvent } from "../ports/event-store.ts";
 import type { BusPublisher, MessageBus } from "../ports/message-bus.ts";
+import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
 
 const partitionCount = 3;

@@ -1,4 +1,4 @@
-import type { ReadStore } from "../ports/read-store.ts";
+import type { ReadStore } from "../ports/stores/read-store.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
 import { compareValues, matches } from "./match.ts";
 import { createReadTables, type ReadTables } from "./read-tables.ts";

@@ -1,7 +1,7 @@
 import { StoreDamaged } from "../ports/busy.ts";
-import type { Checkpoint } from "../ports/history.ts";
 import type { JsonObject } from "../ports/json.ts";
-import type { Following, PositionedChange, Register, StoredDocument } from "../ports/read-store.ts";
+import type { Checkpoint } from "../ports/stores/history.ts";
+import type { Following, PositionedChange, Register, StoredDocument } from "../ports/stores/read-store.ts";
 import { copyOf } from "./awkward.ts";
 
 /** Without a document it was deleted, and older changes cannot bring it back. */

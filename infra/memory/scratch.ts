@@ -1,5 +1,5 @@
-import { assertFileKey } from "../ports/file-keys.ts";
-import type { Scratch, ScratchRun } from "../ports/scratch.ts";
+import { assertFileKey } from "../ports/stores/file-keys.ts";
+import type { Scratch, ScratchRun } from "../ports/stores/scratch.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
 type Kept = { madeAt: Date; runs: Set<{ records: string[] }> };

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Json } from "../ports/json.ts";
-import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
+import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/stores/state-store.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
 type Stored = { text: string; version: number; expiresAt: number | undefined; index: Readonly<Record<string, string>> };

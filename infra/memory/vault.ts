@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { Erased, type Vault } from "../ports/vault.ts";
+import { Erased, type Vault } from "../ports/stores/vault.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
 /** `age`: 1 when a sweep has begun since it was kept, else 0, while it is new; absent of what was settled or put. */

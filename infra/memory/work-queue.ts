@@ -1,6 +1,6 @@
 import { createBell } from "../ports/bell.ts";
-import { createClaimMarks } from "../ports/claim-marks.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
+import { createClaimMarks } from "../ports/stores/claim-marks.ts";
 import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
 import { chooseOpen, type Held } from "./open-jobs.ts";

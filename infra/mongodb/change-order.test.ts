@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PositionedChange } from "../ports/read-store.ts";
+import type { PositionedChange } from "../ports/stores/read-store.ts";
 import { inRuns } from "./change-order.ts";
 
 /** "a1" is a change of a document in collection a by the event at 1. */

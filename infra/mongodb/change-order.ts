@@ -1,4 +1,4 @@
-import type { PositionedChange } from "../ports/read-store.ts";
+import type { PositionedChange } from "../ports/stores/read-store.ts";
 
 /** Changes of one collection, in their order. */
 export type Run = { collection: string; changes: PositionedChange[] };

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from "mongodb";
-import type { Rows } from "../ports/moving.ts";
+import type { Rows } from "../ports/stores/moving.ts";
 import type { Mongo } from "./client.ts";
 
 /** The documents of a collection, by a field that is unique. MongoDB compares texts by the bytes of their UTF-8, which is by code point. */

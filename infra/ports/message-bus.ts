@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "./event-store.ts";
+import type { RecordedEvent } from "./stores/event-store.ts";
 
 /** Hearing of events in other processes. */
 export type MessageBus = {

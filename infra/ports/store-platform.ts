@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
-import type { ScratchSpool } from "./scratch.ts";
-import type { WorkFiles } from "./work-files.ts";
+import type { ScratchSpool } from "./stores/scratch.ts";
+import type { WorkFiles } from "./stores/work-files.ts";
 
 /**
  * A shop as the platform knows it, and the tenant whose token is used. `signal` ends whatever is asked with it, all its tries and

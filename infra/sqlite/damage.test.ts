@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "../memory/clock.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { openDatabase, openReadOnlyDatabase } from "./database.ts";
-import { createSqliteEventStore } from "./event-store.ts";
-import { createSqliteReadStore } from "./read-store.ts";
-import { reportDamage, reportedDamage } from "./set-aside.ts";
-import { openStateDatabase } from "./state-database.ts";
-import { createSqliteWorkQueue } from "./work-queue.ts";
+import { createSqliteEventStore } from "./events/event-store.ts";
+import { reportDamage, reportedDamage } from "./files/set-aside.ts";
+import { createSqliteWorkQueue } from "./queue/work-queue.ts";
+import { createSqliteReadStore } from "./read-models/read-store.ts";
+import { openStateDatabase } from "./state/state-database.ts";
 
 let folder: string;
 let file: string;

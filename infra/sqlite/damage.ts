@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
-import { readTrouble } from "./read-through.ts";
+import { readTrouble } from "./files/read-through.ts";
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
 const codes = [11, 26];

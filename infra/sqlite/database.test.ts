@@ -7,8 +7,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { makeFile } from "./draft-file.ts";
-import { openToRead } from "./open-to-read.ts";
+import { makeFile } from "./files/draft-file.ts";
+import { openToRead } from "./files/open-to-read.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
 

@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
 import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
-import { makeFile } from "./draft-file.ts";
-import { createLogEmptier, type OnLogKept } from "./empty-log.ts";
+import { type ChangeSignal, createChangeSignal } from "./events/change-signal.ts";
+import { makeFile } from "./files/draft-file.ts";
+import { createLogEmptier, type OnLogKept } from "./files/empty-log.ts";
+import { openToRead } from "./files/open-to-read.ts";
+import { assertOwn, type StoreName } from "./files/whose-file.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
-import { openToRead } from "./open-to-read.ts";
 import { keepSums } from "./row-sum.ts";
-import { assertOwn, type StoreName } from "./whose-file.ts";
 
 /** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
 export type Database = {

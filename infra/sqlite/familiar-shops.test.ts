@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "../memory/clock.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
-import { openStateDatabase } from "./state-database.ts";
-import { createSqliteWorkQueue } from "./work-queue.ts";
+import { createSqliteWorkQueue } from "./queue/work-queue.ts";
+import { openStateDatabase } from "./state/state-database.ts";
 
 const shops = ["aurora", "borealis", "cumulus", "dune"];
 

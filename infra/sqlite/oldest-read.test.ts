@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { eventSchema } from "./event-schema.ts";
-import { readSchema } from "./read-schema.ts";
-import { stateSchema } from "./state-database.ts";
+import { eventSchema } from "./events/event-schema.ts";
+import { readSchema } from "./read-models/read-schema.ts";
+import { stateSchema } from "./state/state-database.ts";
 
 it("no store that was written since automated reports landed is ever refused as too old (R-58)", () => {
   const oldest = [eventSchema, stateSchema, readSchema].map((schema) => schema.oldest ?? 0);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createFakeClock } from "../memory/clock.ts";
 import type { ClaimedJob } from "../ports/work-queue.ts";
-import { lookThrough } from "./look-through.ts";
-import { openStateDatabase, stateSchema } from "./state-database.ts";
-import { createSqliteWorkQueue } from "./work-queue.ts";
+import { lookThrough } from "./files/look-through.ts";
+import { createSqliteWorkQueue } from "./queue/work-queue.ts";
+import { openStateDatabase, stateSchema } from "./state/state-database.ts";
 
 // No trigger gives a row of the queue its checksum when it is changed (ADR 81).
 

@@ -8,9 +8,9 @@ import { whileReadsFail } from "#tests/support/failing-reads.ts";
 import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
 import { quickCheck } from "./damage.ts";
 import { openDatabase } from "./database.ts";
-import { lookThrough } from "./look-through.ts";
-import { createSqliteReadStore } from "./read-store.ts";
-import { readTrouble } from "./read-through.ts";
+import { lookThrough } from "./files/look-through.ts";
+import { readTrouble } from "./files/read-through.ts";
+import { createSqliteReadStore } from "./read-models/read-store.ts";
 
 let folder: TempFolder;
 let file: string;

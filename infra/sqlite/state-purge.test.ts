@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "../memory/clock.ts";
 import type { Database } from "./database.ts";
-import { openStateDatabase } from "./state-database.ts";
-import { createSqliteStateStore } from "./state-store.ts";
+import { openStateDatabase } from "./state/state-database.ts";
+import { createSqliteStateStore } from "./state/state-store.ts";
 
 describe("expired entries", () => {
   let folder: string;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { createFakeClock, type FakeClock } from "../memory/clock.ts";
 import type { ClaimedJob, WorkQueue } from "../ports/work-queue.ts";
-import { openStateDatabase } from "./state-database.ts";
-import { createSqliteWorkQueue } from "./work-queue.ts";
+import { createSqliteWorkQueue } from "./queue/work-queue.ts";
+import { openStateDatabase } from "./state/state-database.ts";
 
 const hour = 3_600_000;
 const wanted = { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 };

@@ -2,24 +2,24 @@ import { setTimeout as delay } from "node:timers/promises";
 import { platformOrigins } from "../config/platform-origins.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
-import { readAttributes } from "./attributes.ts";
 import { beginBulk, cancelBulk, lookAtBulk } from "./bulk/operations.ts";
 import { readBulkOrders } from "./bulk/orders.ts";
+import { createGrants, type Grant } from "./calls/grants.ts";
+import { createGraphql } from "./calls/graphql.ts";
+import { createPacing } from "./calls/pacing.ts";
+import { createPatience } from "./calls/patience.ts";
+import { missingScopes, requestedScopes } from "./calls/scopes.ts";
+import { shopAddress } from "./calls/shop-address.ts";
+import { createShopCalls } from "./calls/shop-calls.ts";
+import { matchesOneOf, queryDigest, webhookDigest } from "./calls/signatures.ts";
+import { createTokenKeeper } from "./calls/token-keeper.ts";
+import { createTokenStore } from "./calls/token-store.ts";
+import { accessDenied } from "./calls/verdict.ts";
+import { readAttributes } from "./documents/attributes.ts";
 import { readExportOrders, readOrdersPart } from "./export-orders.ts";
-import { createGrants, type Grant } from "./grants.ts";
-import { createGraphql } from "./graphql.ts";
 import { readOrderPage } from "./listed-orders.ts";
 import type { Sleep, StorePlatformOptions, Tools } from "./options.ts";
-import { createPacing } from "./pacing.ts";
-import { createPatience } from "./patience.ts";
-import { missingScopes, requestedScopes } from "./scopes.ts";
-import { shopAddress } from "./shop-address.ts";
-import { createShopCalls } from "./shop-calls.ts";
-import { matchesOneOf, queryDigest, webhookDigest } from "./signatures.ts";
 import { readSuggestions } from "./suggestions.ts";
-import { createTokenKeeper } from "./token-keeper.ts";
-import { createTokenStore } from "./token-store.ts";
-import { accessDenied } from "./verdict.ts";
 
 const sleepForReal: Sleep = async (ms, signal) => {
   try {

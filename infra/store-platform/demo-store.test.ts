@@ -16,7 +16,7 @@ import { metafieldField } from "#domain/orders/metafields.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
-import { isObject } from "./flatten.ts";
+import { isObject } from "./documents/flatten.ts";
 import type { StorePlatformOptions } from "./options.ts";
 import { access, fakeTime } from "./testing/fakes.ts";
 import { watchedStateStore, watchedVault } from "./testing/stores.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../ports/json.ts";
 import type { StorePlatform } from "../ports/store-platform.ts";
-import { longestText } from "./bounded-texts.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
+import { longestText } from "./documents/bounded-texts.ts";
 import { access, type Call, connected, json, type Reply, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
 
 const cost = (requested: number, available = 2000) => ({

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
-import { connectionCost, costBudget, type FirstOf } from "./cost.ts";
-import { followDocument } from "./document.ts";
-import { flatten, isObject, readPage, type Unfinished } from "./flatten.ts";
+import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
+import { followDocument } from "./documents/document.ts";
+import { flatten, isObject, readPage, type Unfinished } from "./documents/flatten.ts";
+import type { Child } from "./documents/selection.ts";
 import { largestPage } from "./page-plan.ts";
-import type { Child } from "./selection.ts";
 import type { Scale, Sizing } from "./sizing.ts";
 
 /** Sends one query; the number is its requested cost as far as we can tell. */

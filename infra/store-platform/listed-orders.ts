@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ListedOrder, OrderPage, OrderPageRequest, ShopAccess } from "../ports/store-platform.ts";
 import { PlatformError } from "../ports/store-platform.ts";
-import { documents } from "./documents.ts";
-import type { Graphql } from "./graphql.ts";
-import { apartReader, sendInParts, triesAlone } from "./read-apart.ts";
-import { assertSeesAllOrders } from "./scopes.ts";
+import type { Graphql } from "./calls/graphql.ts";
+import { assertSeesAllOrders } from "./calls/scopes.ts";
+import { documents } from "./documents/documents.ts";
+import { apartReader, sendInParts, triesAlone } from "./documents/read-apart.ts";
+import { UnreadPart } from "./documents/unread-part.ts";
 import { createSizing } from "./sizing.ts";
-import { UnreadPart } from "./unread-part.ts";
 
 /** Points that a page of 250 requests (cost.ts). */
 const mostCost = 26;

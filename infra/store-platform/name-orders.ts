@@ -1,10 +1,10 @@
 import { namelessOrder, unknownIdOf } from "#domain/orders/unread.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
-import { pageOfNodes } from "./document.ts";
-import { isObject } from "./flatten.ts";
-import { triesAlone } from "./read-apart.ts";
-import { UnreadPart } from "./unread-part.ts";
+import { pageOfNodes } from "./documents/document.ts";
+import { isObject } from "./documents/flatten.ts";
+import { triesAlone } from "./documents/read-apart.ts";
+import { UnreadPart } from "./documents/unread-part.ts";
 
 /** Fields that name an order while the rest of it cannot be read. */
 export const named = ["name", "createdAt"] as const;

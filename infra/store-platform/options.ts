@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { HttpOut } from "../ports/http-out.ts";
-import type { StateStore } from "../ports/state-store.ts";
-import type { Vault } from "../ports/vault.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
+import type { Vault } from "../ports/stores/vault.ts";
 
 /** The part of a pino logger that is used; never given tokens or personal data. */
 export type PlatformLogger = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { connectionCost, costBudget, pageWeight } from "./cost.ts";
+import { connectionCost, costBudget, pageWeight } from "./calls/cost.ts";
+import { selectionOf, UnknownField } from "./documents/selection.ts";
 import { pageSizes, planPages } from "./page-plan.ts";
-import { selectionOf, UnknownField } from "./selection.ts";
 
 describe("The cost of a query", () => {
   it("weighs pages as the live platform does", () => {

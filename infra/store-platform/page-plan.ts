@@ -1,6 +1,6 @@
-import { connectionCost, costBudget, type FirstOf } from "./cost.ts";
-import { scopesCost } from "./scopes.ts";
-import type { Selection } from "./selection.ts";
+import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
+import { scopesCost } from "./calls/scopes.ts";
+import type { Selection } from "./documents/selection.ts";
 
 /** Sizes of an orders page: how many orders, and how many nodes of every connection below them; `cost`: what it requests, in points. */
 export type PagePlan = { first: number; firstOf: FirstOf; cost: number };

@@ -12,16 +12,16 @@ import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import { createReport } from "#domain/reports/report.ts";
-import { connectionCost, costBudget, innerCost } from "./cost.ts";
-import { ordersDocument, partDocument } from "./document.ts";
+import { connectionCost, costBudget, innerCost } from "./calls/cost.ts";
+import { scopesCost } from "./calls/scopes.ts";
+import { ordersDocument, partDocument } from "./documents/document.ts";
+import { selectionOf } from "./documents/selection.ts";
+import { splitFields } from "./documents/split-fields.ts";
 import { pageSizes, planPages, smallestPages } from "./page-plan.ts";
-import { scopesCost } from "./scopes.ts";
-import { selectionOf } from "./selection.ts";
-import { splitFields } from "./split-fields.ts";
 
 /** What a report asks the platform for: no more than it needs, in the largest pages that a query can pay for. */
 
-const schema = buildSchema(readFileSync(new URL("../demo-store/schema.graphql", import.meta.url), "utf8"), {
+const schema = buildSchema(readFileSync(new URL("../../demo-store/schema.graphql", import.meta.url), "utf8"), {
   assumeValid: true,
 });
 const operationOf = (document: string): OperationDefinitionNode => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { foldForSearch } from "#domain/text/fold.ts";
 import { PlatformError, type ShopAccess, type SuggestionKind, type Suggestions } from "../ports/store-platform.ts";
-import { documents } from "./documents.ts";
-import type { Graphql } from "./graphql.ts";
-import { assertSeesAllOrders } from "./scopes.ts";
+import type { Graphql } from "./calls/graphql.ts";
+import { assertSeesAllOrders } from "./calls/scopes.ts";
+import { documents } from "./documents/documents.ts";
 import { createTally, type WordTally } from "./word-tally.ts";
 
 /** Points that the document requests (cost.ts). */

@@ -2,9 +2,9 @@ import { createFollowingBus } from "../bus/following-bus.ts";
 import { withoutHeardBefore } from "../bus/heard-before.ts";
 import type { KafkaBus } from "../kafka/message-bus.ts";
 import { withoutHeardOverKafka } from "../kafka/without-heard.ts";
-import type { EventStore } from "../ports/event-store.ts";
 import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
 import { byUrl, type StoresOptions } from "./opening.ts";
 
 /** Every kind of stream that events of Sheaf's stand in: the first part of its name. */

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../folder/file-store.ts";
-import type { OnLogKept } from "../sqlite/empty-log.ts";
-import { loadMasterKey } from "../sqlite/master-key.ts";
-import { createSqliteReadStore } from "../sqlite/read-store.ts";
-import { fileOf } from "../sqlite/set-aside.ts";
-import { openStateDatabase } from "../sqlite/state-database.ts";
-import { createSqliteStateStore } from "../sqlite/state-store.ts";
-import { createSqliteVault } from "../sqlite/vault.ts";
-import { createSqliteWorkQueue } from "../sqlite/work-queue.ts";
+import type { OnLogKept } from "../sqlite/files/empty-log.ts";
+import { fileOf } from "../sqlite/files/set-aside.ts";
+import { createSqliteWorkQueue } from "../sqlite/queue/work-queue.ts";
+import { createSqliteReadStore } from "../sqlite/read-models/read-store.ts";
+import { loadMasterKey } from "../sqlite/state/master-key.ts";
+import { openStateDatabase } from "../sqlite/state/state-database.ts";
+import { createSqliteStateStore } from "../sqlite/state/state-store.ts";
+import { createSqliteVault } from "../sqlite/state/vault.ts";
 import { openMongoDocuments } from "./open-mongo.ts";
 import type { Documents, Keep, StoresOptions } from "./opening.ts";
 

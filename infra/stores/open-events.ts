@@ -1,6 +1,6 @@
-import type { EventStore } from "../ports/event-store.ts";
-import { createSqliteEventStore } from "../sqlite/event-store.ts";
-import { fileOf } from "../sqlite/set-aside.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import { createSqliteEventStore } from "../sqlite/events/event-store.ts";
+import { fileOf } from "../sqlite/files/set-aside.ts";
 import { streamKinds } from "./open-bus.ts";
 import { byUrl, type Keep, type StoresOptions } from "./opening.ts";
 

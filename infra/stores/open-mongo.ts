@@ -1,5 +1,5 @@
 import { BadConfiguration } from "../config/config.ts";
-import { loadMasterKey } from "../sqlite/master-key.ts";
+import { loadMasterKey } from "../sqlite/state/master-key.ts";
 import { byUrl, type Documents, type Keep, type StoresOptions } from "./opening.ts";
 
 /** Read models, state, jobs, secrets and files in the MongoDB that MONGODB_URL names. The client is loaded where it is asked for. */
@@ -13,11 +13,11 @@ export const openMongoDocuments = async (
   const masterKey = loadMasterKey(config.DATA_DIR, config.MASTER_KEY);
   const [{ openMongo }, readStore, stateStore, vault, workQueue, fileStore] = await Promise.all([
     import("../mongodb/client.ts"),
-    import("../mongodb/read-store.ts"),
-    import("../mongodb/state-store.ts"),
-    import("../mongodb/vault.ts"),
-    import("../mongodb/work-queue.ts"),
-    import("../mongodb/file-store.ts"),
+    import("../mongodb/read-models/read-store.ts"),
+    import("../mongodb/state/state-store.ts"),
+    import("../mongodb/state/vault.ts"),
+    import("../mongodb/queue/work-queue.ts"),
+    import("../mongodb/files/file-store.ts"),
   ]);
   return byUrl(async () => {
     const mongo = await openMongo({ url, clock, ...(log ? { log } : {}) });

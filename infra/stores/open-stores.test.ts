@@ -43,7 +43,7 @@ const clients = /node_modules\/(mongodb|kafkajs|@eventstore|@grpc)\//;
 
 it("embedded stores are opened without loading the client of any engine", async () => {
   const loaded = await opened({});
-  expect(loaded).toContain("infra/sqlite/event-store.ts");
+  expect(loaded).toContain("infra/sqlite/events/event-store.ts");
   expect(loaded).not.toMatch(clients);
 });
 

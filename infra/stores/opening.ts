@@ -2,13 +2,13 @@ import type { BusFault } from "../bus/following-bus.ts";
 import type { Config } from "../config/config.ts";
 import { BadConfiguration } from "../config/config.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
-import type { ReadStore } from "../ports/read-store.ts";
-import type { StateStore } from "../ports/state-store.ts";
-import type { Vault } from "../ports/vault.ts";
+import type { FileStore } from "../ports/stores/file-store.ts";
+import type { ReadStore } from "../ports/stores/read-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
+import type { Vault } from "../ports/stores/vault.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
-import type { SetAside } from "../sqlite/read-connection.ts";
+import type { SetAside } from "../sqlite/read-models/read-connection.ts";
 
 export type StoresOptions = {
   config: Pick<Config, "DATA_DIR"> &

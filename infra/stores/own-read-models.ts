@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { keepGenerations } from "../sqlite/generations.ts";
-import { fileOf, reportDamage, reportedDamage } from "../sqlite/set-aside.ts";
+import { keepGenerations } from "../sqlite/files/generations.ts";
+import { fileOf, reportDamage, reportedDamage } from "../sqlite/files/set-aside.ts";
 
 type Warn = (fields: object, message: string) => void;
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createShopNames } from "#application/session/shop-names.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { claimFolder } from "#infra/sqlite/folder-use.ts";
+import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, finishExport, requestExport, tenant } from "#tests/support/given-events.ts";

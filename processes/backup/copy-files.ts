@@ -1,6 +1,6 @@
 import { everyFile } from "#application/exports/every-file.ts";
 import { isPeopleFile } from "#application/people/people-file.ts";
-import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";
+import { type FileStore, NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import { copyFile } from "../move/copy-files.ts";
 
 /** `bytes`: of all that are copied. `reports` and `notes` (who was in a report) count files. */

@@ -3,10 +3,10 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { keepHistory } from "#infra/history/keep-history.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { HistoryDiffers } from "#infra/ports/history.ts";
-import type { FileState } from "#infra/sqlite/look-through.ts";
-import { lookThroughEvents, lookThroughState } from "#infra/sqlite/salvage.ts";
-import { fileOf } from "#infra/sqlite/set-aside.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
+import type { FileState } from "#infra/sqlite/files/look-through.ts";
+import { lookThroughEvents, lookThroughState } from "#infra/sqlite/files/salvage.ts";
+import { fileOf } from "#infra/sqlite/files/set-aside.ts";
 import { type Documents, documentsInFolder, type Events, eventsInFolder } from "../move/folder-side.ts";
 import { CannotBackUp } from "./target.ts";
 

@@ -1,5 +1,5 @@
 import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
-import { disagreementOf, HistoryDiffers } from "#infra/ports/history.ts";
+import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { CannotMove } from "./differs.ts";
 import { moveKey } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";

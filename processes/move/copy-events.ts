@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isForeign } from "#infra/ports/append-rules.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { AppendedEvent } from "#infra/ports/moving.ts";
+import { isForeign } from "#infra/ports/stores/append-rules.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { AppendedEvent } from "#infra/ports/stores/moving.ts";
 import type { Digest } from "./copy-rows.ts";
 import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { everyFile } from "#application/exports/every-file.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { Digest } from "./copy-rows.ts";
 
 const hashOf = async (files: FileStore, key: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Rows } from "#infra/ports/moving.ts";
+import type { Rows } from "#infra/ports/stores/moving.ts";
 
 /** Rows read and written together: an entry may have 8 MB. */
 const atOnce = 20;

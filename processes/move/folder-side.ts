@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
-import { loadMasterKey } from "#infra/sqlite/master-key.ts";
-import { createMovableState } from "#infra/sqlite/movable-state.ts";
-import { fileOf } from "#infra/sqlite/set-aside.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
-import { createSqliteVault } from "#infra/sqlite/vault.ts";
+import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
+import { fileOf } from "#infra/sqlite/files/set-aside.ts";
+import { loadMasterKey } from "#infra/sqlite/state/master-key.ts";
+import { createMovableState } from "#infra/sqlite/state/movable-state.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
+import { createSqliteStateStore } from "#infra/sqlite/state/state-store.ts";
+import { createSqliteVault } from "#infra/sqlite/state/vault.ts";
 import type { Side } from "./side.ts";
 
 type Opened<Part> = Part & { close(): Promise<void> };

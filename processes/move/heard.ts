@@ -1,10 +1,10 @@
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { relayPrefix } from "#infra/bus/hold-relay.ts";
 import { type Place, placePrefix } from "#infra/kafka/taken.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { Checkpoint } from "#infra/ports/history.ts";
 import type { Json } from "#infra/ports/json.ts";
-import type { Rows, StateRow } from "#infra/ports/moving.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { Checkpoint } from "#infra/ports/stores/history.ts";
+import type { Rows, StateRow } from "#infra/ports/stores/moving.ts";
 import { compareKeys, everyRow } from "./copy-rows.ts";
 import { CannotMove } from "./differs.ts";
 import type { MoveOptions, Side } from "./side.ts";

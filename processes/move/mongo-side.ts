@@ -1,9 +1,9 @@
 import { openMongo } from "#infra/mongodb/client.ts";
-import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
-import { createMovableDocuments } from "#infra/mongodb/movable-documents.ts";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
-import { createMongoVault } from "#infra/mongodb/vault.ts";
+import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
+import { createMovableDocuments } from "#infra/mongodb/read-models/movable-documents.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/state/vault.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Documents } from "./folder-side.ts";
 

@@ -1,6 +1,6 @@
 import { type History, historyKey } from "#infra/history/marks.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { JobRow, MovableDocuments, StateRow, VaultRow } from "#infra/ports/moving.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { JobRow, MovableDocuments, StateRow, VaultRow } from "#infra/ports/stores/moving.ts";
 import { type Begun, begin, end } from "./begin.ts";
 import { compareEvents, copyEvents } from "./copy-events.ts";
 import { copyFiles, digestOfFiles } from "./copy-files.ts";

@@ -4,10 +4,10 @@ import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { relayPrefix } from "#infra/bus/hold-relay.ts";
 import { type History, historyKey } from "#infra/history/marks.ts";
 import { placePrefix } from "#infra/kafka/taken.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { Checkpoint } from "#infra/ports/history.ts";
 import type { Json } from "#infra/ports/json.ts";
-import type { JobRow, StateRow } from "#infra/ports/moving.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { Checkpoint } from "#infra/ports/stores/history.ts";
+import type { JobRow, StateRow } from "#infra/ports/stores/moving.ts";
 
 /** Where the move itself is noted, in the state store that is moved to. */
 export const moveKey = "move";

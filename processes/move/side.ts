@@ -1,9 +1,9 @@
 import type { Clock } from "#infra/ports/clock.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
-import type { MovableDocuments, ReadAppends } from "#infra/ports/moving.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { MovableDocuments, ReadAppends } from "#infra/ports/stores/moving.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** All that is moved, or moved to. */
 export type Side = {

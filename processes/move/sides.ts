@@ -1,8 +1,8 @@
 import { constants, copyFileSync, existsSync } from "node:fs";
 import { BadConfiguration, type Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { claimFolder } from "#infra/sqlite/folder-use.ts";
-import { keyFileOf, loadMasterKey } from "#infra/sqlite/master-key.ts";
+import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
+import { keyFileOf, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { eventStoreDbStreams } from "#infra/stores/open-events.ts";
 import { byUrl } from "#infra/stores/opening.ts";
 import { holdsStores } from "../repair/files.ts";

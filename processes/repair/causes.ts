@@ -5,7 +5,7 @@ import type { ExportEvent } from "#domain/export/events.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
 /** What the streams say that must be, or may be, in the other stores. */
 export type Causes = {

@@ -2,12 +2,12 @@ import { unknownShops } from "#application/session/known-shops.ts";
 import { allShopNames } from "#application/session/shop-names.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import type { Mark } from "#infra/history/marks.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import { type Checkpoint, type Disagreement, disagreementOf } from "#infra/ports/history.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import { type Checkpoint, type Disagreement, disagreementOf } from "#infra/ports/stores/history.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { entriesWith, historyIn } from "#infra/sqlite/state-repair.ts";
+import { entriesWith, historyIn } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
 
 /** `reactions` and `read models` come once for each of them. */

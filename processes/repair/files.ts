@@ -4,20 +4,20 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
 import { folderInPlaceOf } from "#infra/sqlite/damage.ts";
 import { openDatabase } from "#infra/sqlite/database.ts";
-import { eventSchema } from "#infra/sqlite/event-schema.ts";
-import { CannotLook, type FileState } from "#infra/sqlite/look-through.ts";
-import { assertNotOfNewerSqlite } from "#infra/sqlite/newer-sqlite.ts";
-import { isAbsent, openToRead } from "#infra/sqlite/open-to-read.ts";
+import { eventSchema } from "#infra/sqlite/events/event-schema.ts";
+import { CannotLook, type FileState } from "#infra/sqlite/files/look-through.ts";
+import { assertNotOfNewerSqlite } from "#infra/sqlite/files/newer-sqlite.ts";
+import { isAbsent, openToRead } from "#infra/sqlite/files/open-to-read.ts";
 import {
   lookThroughEvents,
   lookThroughState,
   type ReadableEvents,
   salvageEvents,
   salvageState,
-} from "#infra/sqlite/salvage.ts";
-import { fileOf, removeDatabase } from "#infra/sqlite/set-aside.ts";
-import { openStateDatabase, stateSchema } from "#infra/sqlite/state-database.ts";
-import { keepHistoryAside } from "#infra/sqlite/state-repair.ts";
+} from "#infra/sqlite/files/salvage.ts";
+import { fileOf, removeDatabase } from "#infra/sqlite/files/set-aside.ts";
+import { openStateDatabase, stateSchema } from "#infra/sqlite/state/state-database.ts";
+import { keepHistoryAside } from "#infra/sqlite/state/state-repair.ts";
 import { hasReports } from "../left-behind.ts";
 import { draft, draftOf, isHalfReplaced, putDraftInPlace, putWholeInPlace, wholeOf } from "./replace.ts";
 

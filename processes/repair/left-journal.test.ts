@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createShopNames } from "#application/session/shop-names.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, requestExport, tenant } from "#tests/support/given-events.ts";

@@ -15,12 +15,12 @@ import {
   type WorkspaceHistoryDocument,
 } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
-import { changeOf, type HistoryChange } from "#domain/workspace/history-change.ts";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import { changeOf, type HistoryChange } from "#domain/workspace/history/history-change.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { allJobs, entriesWith } from "#infra/sqlite/state-repair.ts";
+import { allJobs, entriesWith } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
 import { type Requests, requestsIn } from "./requests.ts";
 

@@ -11,16 +11,16 @@ import { allShopNames, setTenant, shopNamePrefix } from "#application/session/sh
 import { tokenEraKey } from "#application/session/token-era.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import type { ManualExport } from "#domain/wire/reporting.ts";
+import type { ManualExport } from "#domain/wire/reports/reporting.ts";
+import { keptPrefixes } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { keptPrefixes } from "#domain/workspace/destination.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { type History, historyBeforeMendKey, historyKey, type Mark } from "#infra/history/marks.ts";
 import { placePrefix } from "#infra/kafka/taken.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { type Checkpoint, disagreementOf } from "#infra/ports/history.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import { type Checkpoint, disagreementOf } from "#infra/ports/stores/history.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import {
   doubtSealed,
@@ -30,7 +30,7 @@ import {
   forgetSealed,
   historyIn,
   sealedWith,
-} from "#infra/sqlite/state-repair.ts";
+} from "#infra/sqlite/state/state-repair.ts";
 import { takenPrefix } from "../../command-api/webhooks/once.ts";
 import { mailGroup, publicGroup } from "../../deliverer/reactions.ts";
 import { reactionGroup as exportGroup } from "../../exporter/jobs/reactions.ts";

@@ -3,7 +3,7 @@ import { allShopNames } from "#application/session/shop-names.ts";
 import { tokenEraKey } from "#application/session/token-era.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { HistoryDiffers } from "#infra/ports/history.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { deadJobs } from "./dead-jobs.ts";
 import { everybodyLogsIn } from "./mend.ts";

@@ -5,8 +5,8 @@ import { exportsOf } from "#application/privacy/exports-of.ts";
 import { subjectRefOf } from "#application/privacy/subject.ts";
 import { authorizedKey } from "#application/session/authorized-at.ts";
 import { historyKey } from "#infra/history/marks.ts";
-import { Erased } from "#infra/ports/vault.ts";
-import { createTokenStore } from "#infra/store-platform/token-store.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
+import { createTokenStore } from "#infra/store-platform/calls/token-store.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import {
   asks,

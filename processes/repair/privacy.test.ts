@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exportsOf } from "#application/privacy/exports-of.ts";
 import { subjectRefOf } from "#application/privacy/subject.ts";
 import { allTenants } from "#application/session/shop-names.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import {
   asks,
   endOf,

@@ -1,10 +1,10 @@
 import { carryOutKind, forgetInputKind, forgetPeopleKind } from "#domain/retention/job-kinds.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
-import type { Position } from "#infra/ports/event-store.ts";
-import type { Checkpoint } from "#infra/ports/history.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { Checkpoint } from "#infra/ports/stores/history.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { allJobs, entriesWith, forgetJob } from "#infra/sqlite/state-repair.ts";
+import { allJobs, entriesWith, forgetJob } from "#infra/sqlite/state/state-repair.ts";
 import { mailKind } from "../../deliverer/mails/mail-job.ts";
 import { mailReactions } from "../../deliverer/reactions.ts";
 import { jobIdOf, jobKinds, towardsEnd } from "../../exporter/jobs/job.ts";

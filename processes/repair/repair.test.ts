@@ -13,7 +13,7 @@ import { readConfig } from "#infra/config/config.ts";
 import { placePrefix } from "#infra/kafka/taken.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
-import { claimFolder } from "#infra/sqlite/folder-use.ts";
+import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, finishExport, instant, requestExport, tenant } from "#tests/support/given-events.ts";
@@ -285,7 +285,7 @@ describe("given an older events.db was put back", () => {
   it.each([0, 60])(
     "when %i events came since and it is mended, then lost work is done again, and nothing else is",
     async (count) => {
-      const { createSqliteEventStore } = await import("#infra/sqlite/event-store.ts");
+      const { createSqliteEventStore } = await import("#infra/sqlite/events/event-store.ts");
       const bare = createSqliteEventStore({ file: fileIn("events.db") });
       for (let n = 0; n < count; n += 1)
         await append({ eventStore: bare }, `support-${n}`, "SupportMessageSent", {

@@ -4,9 +4,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { failpoint } from "#application/process/failpoint.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import type { Schema } from "#infra/sqlite/database.ts";
-import { writeDraft } from "#infra/sqlite/draft-file.ts";
-import { CannotLook } from "#infra/sqlite/look-through.ts";
-import { removeDatabase, setAside } from "#infra/sqlite/set-aside.ts";
+import { writeDraft } from "#infra/sqlite/files/draft-file.ts";
+import { CannotLook } from "#infra/sqlite/files/look-through.ts";
+import { removeDatabase, setAside } from "#infra/sqlite/files/set-aside.ts";
 
 /** What is being saved of a damaged file; left by a repair that was killed it is worth nothing. */
 export const draftOf = (file: string): string => `${file}.mending`;

@@ -5,7 +5,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { type PrivacyCommand, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { entriesWith, historyIn, sealedWith } from "#infra/sqlite/state-repair.ts";
+import { entriesWith, historyIn, sealedWith } from "#infra/sqlite/state/state-repair.ts";
 import { privacyIdOf } from "../../command-api/privacy/receive.ts";
 import { readTakenKey, takenPrefix } from "../../command-api/webhooks/once.ts";
 import { privacyKinds } from "../../command-api/webhooks/privacy.ts";

@@ -1,6 +1,6 @@
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { Mark } from "#infra/history/marks.ts";
-import { fromPosition } from "#infra/sqlite/event-rows.ts";
+import { fromPosition } from "#infra/sqlite/events/event-rows.ts";
 import type { Causes } from "./causes.ts";
 import type { Comparison, Difference } from "./compare.ts";
 import type { Files, Found } from "./files.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { FinancialStatus, Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import { describeFilter } from "#domain/filters/describe.ts";
+import { describeFilter } from "#domain/filters/words/describe.ts";
 import { describeDesign } from "#domain/groupings/describe-design.ts";
 import { outlineOfDesign } from "#domain/read-models/design-outline.ts";
 import {

@@ -1,8 +1,8 @@
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.automations;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Actor } from "#domain/core/message.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Projected } from "../projection.ts";
 import { consoleActs } from "./console-acts.ts";
 

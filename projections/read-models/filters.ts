@@ -9,7 +9,7 @@ import {
 } from "#domain/read-models/documents.ts";
 import { type FilterOutlineFields, outlinedSiever, outlinedStatus } from "#domain/read-models/filter-outline.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
 

@@ -1,4 +1,4 @@
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 
 /**
  * The members of a list get their places; their contents stay as they are, and so do their versions. A deletion comes after them: a reader

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { at, claimed, days, facts, settled, skippedDays } from "#domain/automation/ledger-for-tests.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
+import { at, claimed, days, facts, settled, skippedDays } from "#domain/ledger/ledger-for-tests.ts";
 import { type RunDocument, type SlotDocument, triesOf } from "#domain/read-models/run-document.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";

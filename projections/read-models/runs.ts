@@ -1,9 +1,9 @@
-import type { DataOf, RunCause } from "#domain/automation/events.ts";
+import type { DataOf, RunCause } from "#domain/ledger/events.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument, RunStepFields } from "#domain/read-models/run-document.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.runs;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { at, claimed, days, settled } from "#domain/automation/ledger-for-tests.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
+import { at, claimed, days, settled } from "#domain/ledger/ledger-for-tests.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";

@@ -1,9 +1,9 @@
-import { type DataOf, isByHand } from "#domain/automation/events.ts";
+import { type DataOf, isByHand } from "#domain/ledger/events.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.standings;

@@ -5,7 +5,7 @@ import { collections, type SupportChangeDocument } from "#domain/read-models/doc
 import { supportChangeWords } from "#domain/read-models/support-change.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import { workspaceEventSchemas } from "#domain/workspace/events.ts";
-import { changeOf } from "#domain/workspace/history-change.ts";
+import { changeOf } from "#domain/workspace/history/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { subjectOf } from "./workspace-history.ts";

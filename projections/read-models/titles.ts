@@ -3,7 +3,7 @@ import type { FilterFacts } from "#domain/filters/filter.ts";
 import { collections, type TitleDocument } from "#domain/read-models/documents.ts";
 import { titleKeys } from "#domain/read-models/title-keys.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.titles;

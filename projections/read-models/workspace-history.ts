@@ -7,9 +7,9 @@ import {
   type WorkspaceEvent,
   workspaceEventSchemas,
 } from "#domain/workspace/events.ts";
-import { changeOf, makesContent } from "#domain/workspace/history-change.ts";
+import { changeOf, makesContent } from "#domain/workspace/history/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { listKey } from "./placing.ts";
 

@@ -12,7 +12,7 @@ import {
 import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import type { Following, WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import type { StoredDocument } from "#infra/ports/read-store.ts";
+import type { StoredDocument } from "#infra/ports/stores/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { filters } from "./filters.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";

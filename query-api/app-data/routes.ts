@@ -4,10 +4,10 @@ import { readManualExport } from "#application/pages/page-state.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { featuresOfShop } from "#application/session/shop-features.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
-import { FeaturesData, featuresOnWire } from "#domain/wire/features.ts";
+import { FeaturesData, featuresOnWire } from "#domain/wire/account/features.ts";
+import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/account/restrictions.ts";
 import { LivePage } from "#domain/wire/live.ts";
-import { ManualExport } from "#domain/wire/reporting.ts";
-import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/restrictions.ts";
+import { ManualExport } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { livePageOf } from "../live/page.ts";
 

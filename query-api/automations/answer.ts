@@ -1,9 +1,9 @@
 import { speakDestinations } from "#application/deliveries/kept-destination.ts";
 import { publicPlaceOf } from "#application/deliveries/public-address.ts";
-import type { AutomationStanding } from "#domain/automation/standing.ts";
-import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import type { Placed } from "#domain/workspace/file-place.ts";
+import type { AutomationStanding } from "#domain/ledger/standing.ts";
+import { automationOnWire } from "#domain/wire/automations/automation-on-wire.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
+import type { Placed } from "#domain/workspace/automations/file-place.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

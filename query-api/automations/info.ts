@@ -3,16 +3,16 @@ import { publicPlaceOf } from "#application/deliveries/public-address.ts";
 import { ftpServerOf } from "#application/deliveries/reachable-destination.ts";
 import { unknown } from "#application/http/api-error.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
-import { nextReports } from "#domain/automation/next-reports.ts";
-import { plannedSlots } from "#domain/automation/planned.ts";
-import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
-import { standingOf } from "#domain/automation/standing.ts";
-import { missedAtStart } from "#domain/automation/start-of-report.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
+import { nextReports } from "#domain/ledger/planning/next-reports.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
+import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
+import { missedAtStart } from "#domain/ledger/planning/start-of-report.ts";
+import { standingOf } from "#domain/ledger/standing.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
-import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automation-info.ts";
-import { type FtpSetup, setupOf } from "#domain/workspace/destination.ts";
+import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automations/automation-info.ts";
+import { type FtpSetup, setupOf } from "#domain/workspace/automations/destination.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** How many slots to come the editor shows. */

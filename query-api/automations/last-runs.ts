@@ -1,6 +1,6 @@
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
-import type { LastRun } from "#domain/wire/automations.ts";
+import type { LastRun } from "#domain/wire/automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** All but runs by hand: a merchant who fixes a report may test it again and again, which would hide the others. */

@@ -2,7 +2,7 @@ import { spokenAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { ConfigurationData, configurationOnWire } from "#domain/wire/configuration.ts";
+import { ConfigurationData, configurationOnWire } from "#domain/wire/account/configuration.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { supportActsRoute } from "./support-acts.ts";
 

@@ -1,7 +1,7 @@
 import { type Route, route } from "#application/http/route.ts";
 import { actInWords, type SupportAct, supportActs } from "#domain/console/acts.ts";
 import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
-import { SupportActsData } from "#domain/wire/support-acts.ts";
+import { SupportActsData } from "#domain/wire/support/support-acts.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 const { name } = collections.consoleActs;

@@ -5,7 +5,7 @@ import { scriptHash } from "#application/text/script-hash.ts";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { givenFinishedRun } from "#tests/support/delivering.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { byteRange, contentDisposition } from "./headers.ts";

@@ -5,7 +5,7 @@ import type { FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import { NoSuchFile } from "#infra/ports/file-store.ts";
+import { NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { byteRange, contentDisposition, reportCsp } from "./headers.ts";
 import { damaged, missing } from "./pages.ts";

@@ -1,10 +1,10 @@
 import { textsOf } from "#application/privacy/personal-values.ts";
-import { describeFilter } from "#domain/filters/describe.ts";
 import { spoken } from "#domain/filters/personal.ts";
+import { describeFilter } from "#domain/filters/words/describe.ts";
 import type { FilterDocument } from "#domain/read-models/documents.ts";
 import { outlineInDocument } from "#domain/read-models/filter-outline.ts";
-import { filterItemOf } from "#domain/wire/filter-on-wire.ts";
-import type { ListedFilter } from "#domain/wire/filters.ts";
+import { filterItemOf } from "#domain/wire/filters/filter-on-wire.ts";
+import type { ListedFilter } from "#domain/wire/filters/filters.ts";
 import { aboutAll } from "../about.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { speak } from "#application/privacy/personal-values.ts";
-import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData, ListedFilterData } from "#domain/wire/filters.ts";
+import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { FilterData, ListedFilterData } from "#domain/wire/filters/filters.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
 import { filterOf, filterReads, filtersOf } from "./filters.ts";

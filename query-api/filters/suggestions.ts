@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { invalid } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
-import { holdsDate } from "#domain/filters/date-words.ts";
 import { lineFulfillmentWords, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
-import { type Suggestions, SuggestionsData } from "#domain/wire/suggestions.ts";
+import { holdsDate } from "#domain/filters/words/date-words.ts";
+import { type Suggestions, SuggestionsData } from "#domain/wire/filters/suggestions.ts";
 import { mostSuggestions, type ShopAccess, type SuggestionKind } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { locationNames } from "../locations/names.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "#application/http/api-error.ts";
-import type { HistoryPlace } from "#domain/workspace/history-page.ts";
+import type { HistoryPlace } from "#domain/workspace/history/history-page.ts";
 
 const Place = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
 

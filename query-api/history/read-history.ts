@@ -5,11 +5,11 @@ import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { historyItemOf } from "#domain/wire/history-on-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { OwnTitles } from "#domain/workspace/design-words.ts";
-import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
-import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
-import { titlesThen } from "#domain/workspace/titles-then.ts";
-import type { FieldFilter } from "#infra/ports/read-store.ts";
+import type { OwnTitles } from "#domain/workspace/designs/design-words.ts";
+import { referencesInChange, spokenChange } from "#domain/workspace/history/history-change.ts";
+import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history/history-page.ts";
+import { titlesThen } from "#domain/workspace/history/titles-then.ts";
+import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";
 import { continuation, placeOf } from "./continuation.ts";

@@ -3,27 +3,27 @@ import { textsOfDestinations } from "#application/deliveries/kept-destination.ts
 import { invalid, unknown } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { speak, textsOf } from "#application/privacy/personal-values.ts";
-import { standingOfDefinition } from "#domain/automation/standing.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { designContentOf } from "#domain/designs/design.ts";
-import { AutomationData } from "#domain/wire/automations.ts";
-import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData } from "#domain/wire/filters.ts";
-import { designOnWire } from "#domain/wire/report-on-wire.ts";
-import { ReportDesignData } from "#domain/wire/reports.ts";
+import { standingOfDefinition } from "#domain/ledger/standing.ts";
+import { AutomationData } from "#domain/wire/automations/automations.ts";
+import { contentAlone, filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { FilterData } from "#domain/wire/filters/filters.ts";
+import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
+import { ReportDesignData } from "#domain/wire/reports/reports.ts";
 import {
   definitionChanges,
   fieldSentences,
   referencesInFields,
   spokenFields,
-} from "#domain/workspace/automation-change.ts";
-import { definitionOf } from "#domain/workspace/automations.ts";
+} from "#domain/workspace/automations/automation-change.ts";
+import { definitionOf } from "#domain/workspace/automations/automations.ts";
+import { restorableAutomation } from "#domain/workspace/automations/restore-automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { restorableAutomation } from "#domain/workspace/restore-automation.ts";
-import { designChanges, filterChanges } from "#domain/workspace/restore-changes.ts";
-import { restorableDesign } from "#domain/workspace/restore-design.ts";
-import { restorableFilter } from "#domain/workspace/restore-filter.ts";
+import { restorableDesign } from "#domain/workspace/designs/restore-design.ts";
+import { restorableFilter } from "#domain/workspace/filters/restore-filter.ts";
+import { designChanges, filterChanges } from "#domain/workspace/history/restore-changes.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { restoreThing } from "#domain/workspace/things.ts";
 import { automationAnswers } from "../automations/answer.ts";

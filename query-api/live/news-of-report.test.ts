@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Arrival } from "#application/live/arrival.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { type Listener, listenLive } from "#tests/support/live-events.ts";

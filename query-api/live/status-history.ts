@@ -7,7 +7,7 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import type { LocalStatusEvent } from "#domain/local-status/events.ts";
-import { LocalStatusHistoryData } from "#domain/wire/local-status.ts";
+import { LocalStatusHistoryData } from "#domain/wire/reports/local-status.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Changes that are told, the newest. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "#application/http/api-error.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { signedText } from "../signed-text.ts";
 
 /** How far a check has come: everything that going on takes. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filter-on-wire.ts";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { OrderCheck } from "#domain/wire/order-check.ts";
+import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { JsonObject } from "#infra/ports/json.ts";

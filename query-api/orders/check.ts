@@ -4,7 +4,7 @@ import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
-import { type OrderCheck, OrderCheckData, OrderCheckPayload } from "#domain/wire/order-check.ts";
+import { type OrderCheck, OrderCheckData, OrderCheckPayload } from "#domain/wire/filters/order-check.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
 import { continuationOf, placeOfCheck } from "./check-place.ts";

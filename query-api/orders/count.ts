@@ -3,7 +3,7 @@ import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import type { OrderCount } from "#domain/wire/reporting.ts";
+import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
 import { type ChosenOnPage, chosenOnPage, PageLocation } from "./page.ts";

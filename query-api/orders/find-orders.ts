@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
-import { longestSought, mostNumbers } from "#domain/wire/orders.ts";
+import { longestSought, mostNumbers } from "#domain/wire/filters/orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { OrdersData, pageSize, tableOf } from "./selected-orders.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type PageOwner, readManualExport } from "#application/pages/page-state.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { livePageOf } from "../live/page.ts";
 import { readConditions } from "./search.ts";

@@ -3,12 +3,12 @@ import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
-import type { FilterMoment, NativeConditions } from "#domain/filters/compiled.ts";
+import type { FilterMoment, NativeConditions } from "#domain/filters/compile/compiled.ts";
+import { nativeConditions } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { nativeConditions } from "#domain/filters/native.ts";
 import { UnreadableValue } from "#domain/filters/wishes.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

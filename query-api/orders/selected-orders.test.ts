@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommandContext } from "#domain/core/message.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { contentAlone } from "#domain/wire/filter-on-wire.ts";
-import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
+import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import type { SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";

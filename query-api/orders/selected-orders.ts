@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
-import { unreadText } from "#domain/columns/unread-cell.ts";
+import { unreadText } from "#domain/columns/cells/unread-cell.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { orderFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/orders.ts";
+import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { chosenOnPage, PageLocation } from "./page.ts";

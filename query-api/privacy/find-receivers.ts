@@ -6,7 +6,7 @@ import { openSteps } from "#application/privacy/steps.ts";
 import { oneAfterAnother } from "#application/process/one-after-another.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { FindReceiversPayload, ReceivedData, type ReceivedFile } from "#domain/wire/received.ts";
+import { FindReceiversPayload, ReceivedData, type ReceivedFile } from "#domain/wire/account/received.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { customerOf } from "./customer.ts";
 import { hasFile, receivedFile, receivedStep } from "./received-file.ts";

@@ -7,7 +7,7 @@ import type { KnownExport } from "#domain/export/state.ts";
 import { erasedSaid } from "#domain/filters/personal.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import { type DatedRunEvent, type Sent, sentBy } from "#domain/run/sent.ts";
-import type { Received, ReceivedFile } from "#domain/wire/received.ts";
+import type { Received, ReceivedFile } from "#domain/wire/account/received.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

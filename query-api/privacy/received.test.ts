@@ -13,7 +13,7 @@ import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts"
 import type { HeldExport, PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import type { CustomerRequest, Received } from "#domain/wire/received.ts";
+import type { CustomerRequest, Received } from "#domain/wire/account/received.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

@@ -10,7 +10,12 @@ import { openSteps } from "#application/privacy/steps.ts";
 import { readSubject } from "#application/privacy/subject.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type PrivacyRequest, type PrivacyState, privacyDecider } from "#domain/privacy/decider.ts";
-import { type CustomerRequest, CustomerRequestsData, GetAnswerPayload, ReceivedData } from "#domain/wire/received.ts";
+import {
+  type CustomerRequest,
+  CustomerRequestsData,
+  GetAnswerPayload,
+  ReceivedData,
+} from "#domain/wire/account/received.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
 

@@ -12,7 +12,7 @@ import {
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { givenDesign } from "#tests/support/given-design.ts";

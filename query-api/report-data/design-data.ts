@@ -9,7 +9,7 @@ import {
   slowColumns,
   visibleColumns,
 } from "#domain/reports/preview-columns.ts";
-import { PreviewData } from "#domain/wire/report-data.ts";
+import { PreviewData } from "#domain/wire/reports/report-data.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
 import { openPreview, type PreviewDeps } from "./make-preview.ts";

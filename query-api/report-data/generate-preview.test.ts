@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filter-on-wire.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { JsonObject } from "#infra/ports/json.ts";

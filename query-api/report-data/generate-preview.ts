@@ -3,7 +3,7 @@ import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
-import { GeneratePreviewPayload, PreviewData } from "#domain/wire/report-data.ts";
+import { GeneratePreviewPayload, PreviewData } from "#domain/wire/reports/report-data.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";

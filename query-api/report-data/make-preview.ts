@@ -11,8 +11,8 @@ import { createPreview, TooMuchForPreview, tooMuchForPreview } from "#domain/rep
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import type { ReportDesign } from "#domain/reports/report.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { previewOnWire } from "#domain/wire/preview-on-wire.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import { previewOnWire } from "#domain/wire/reports/preview-on-wire.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";

@@ -8,7 +8,7 @@ import { idsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { lacksAny } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import { searchOf } from "../orders/search.ts";
 import type { OrdersOfPreview } from "./make-preview.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { starters } from "#domain/designs/starters.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

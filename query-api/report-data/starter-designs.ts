@@ -3,7 +3,7 @@ import { type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { starters } from "#domain/designs/starters.ts";
 import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
-import { StarterDesignData } from "#domain/wire/report-data.ts";
+import { StarterDesignData } from "#domain/wire/reports/report-data.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";

@@ -4,7 +4,7 @@ import { type Route, route } from "#application/http/route.ts";
 import { refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
-import { ExportDetailsData } from "#domain/wire/reporting.ts";
+import { ExportDetailsData } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { filterThen } from "./filter-then.ts";
 

@@ -2,10 +2,10 @@ import { speak } from "#application/privacy/personal-values.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { conditionsOfReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { conditionLines } from "#domain/filters/describe.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { erasedIn } from "#domain/filters/personal.ts";
-import type { ExportDetails } from "#domain/wire/reporting.ts";
+import { conditionLines } from "#domain/filters/words/describe.ts";
+import type { ExportDetails } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

@@ -2,9 +2,9 @@ import { fileUrl } from "#application/exports/file-link.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportDocument, type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
 import { againUntil } from "#domain/retention/retention.ts";
-import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
-import { unreadOnWire } from "#domain/wire/unread-orders.ts";
+import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/filters/asked-on-wire.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
+import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** How far the newest attempt is; of an older one it counts for nothing (D-5). */

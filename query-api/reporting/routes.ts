@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import { ExportJobData } from "#domain/wire/reporting.ts";
+import { ExportJobData } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { exportDetailsRoute } from "./details.ts";
 import { jobOf } from "./job.ts";

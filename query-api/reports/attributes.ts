@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "#application/http/route.ts";
 import { attributeProblem } from "#domain/designs/custom-column.ts";
 import { type AttributeCategory, attributeCategories, CustomColumnCategory } from "#domain/enumerations.ts";
-import { AttributeNamesData } from "#domain/wire/attributes.ts";
+import { AttributeNamesData } from "#domain/wire/filters/attributes.ts";
 import type { AttributeKind, AttributeNames } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
-import { designOnWire } from "#domain/wire/report-on-wire.ts";
-import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
-import { ListedDesignData, ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
+import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
+import { reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
+import { ListedDesignData, ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports/reports.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
 import { attributesRoute } from "./attributes.ts";

@@ -1,18 +1,18 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
 import { namesOfActors } from "#application/impersonation/agent-names.ts";
-import { type LedgerEvent, ledgerEventSchemas } from "#domain/automation/events.ts";
-import { ledgerSentence } from "#domain/automation/sentences.ts";
 import { actorWords, type Reader, spokenActor } from "#domain/core/actor-words.ts";
 import { isEventOf } from "#domain/core/message.ts";
 import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
 import { exportEventSchemas } from "#domain/export/events.ts";
 import { exportSentence } from "#domain/export/sentences.ts";
+import { type LedgerEvent, ledgerEventSchemas } from "#domain/ledger/events.ts";
+import { ledgerSentence } from "#domain/ledger/sentences.ts";
 import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
 import { runEventSchemas } from "#domain/run/events.ts";
 import { runSentence } from "#domain/run/sentences.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
-import type { RunDetails } from "#domain/wire/automation-history.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RunDetails } from "#domain/wire/automations/automation-history.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Deps = Pick<QueryApiDeps, "eventStore" | "vault">;

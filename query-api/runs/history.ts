@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { AutomationHistoryItemData, AutomationHistoryQuery } from "#domain/wire/automation-history.ts";
-import { referencesOfRun } from "#domain/wire/run-on-wire.ts";
+import { AutomationHistoryItemData, AutomationHistoryQuery } from "#domain/wire/automations/automation-history.ts";
+import { referencesOfRun } from "#domain/wire/automations/run-on-wire.ts";
 import { automationOf } from "../automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";

@@ -4,8 +4,8 @@ import { supportChangesOf } from "#application/impersonation/changes.ts";
 import { erasedWord } from "#application/impersonation/support-look.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
-import { type PastLook, SupportLooksData } from "#domain/wire/impersonation.ts";
-import { grantOnWire } from "#domain/wire/impersonation-on-wire.ts";
+import { type PastLook, SupportLooksData } from "#domain/wire/support/impersonation.ts";
+import { grantOnWire } from "#domain/wire/support/impersonation-on-wire.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "vault" | "clock">;

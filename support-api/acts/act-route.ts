@@ -10,7 +10,7 @@ import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { canonicalJson } from "#domain/core/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import type { ConsoleActed } from "#domain/wire/console.ts";
+import type { ConsoleActed } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { consoleDecider } from "#domain/console/decider.ts";
-import type { ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import type { ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentNameRef } from "#domain/console/events.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import type { ImpersonationAllowed } from "#domain/wire/console.ts";
+import type { ImpersonationAllowed } from "#domain/wire/support/console.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { createPlatformForTests } from "#tests/support/platform-for-tests.ts";
 

@@ -5,7 +5,7 @@ import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
-import type { ImpersonationAllowed } from "#domain/wire/console.ts";
+import type { ImpersonationAllowed } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { reasonField } from "./act-route.ts";

@@ -1,11 +1,11 @@
 import { lookAt, lookAtShop, type Seen, seenWith } from "#application/automations/look.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import { plannedSlots } from "#domain/automation/planned.ts";
-import { startOf } from "#domain/automation/start-of-report.ts";
-import { statusOf } from "#domain/automation/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
+import { startOf } from "#domain/ledger/planning/start-of-report.ts";
+import { statusOf } from "#domain/ledger/status.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";

@@ -4,7 +4,7 @@ import { configurationLines } from "#domain/as-of/configuration-lines.ts";
 import { fieldsThen } from "#domain/as-of/line.ts";
 import { type ThingKind, thingKinds, thingsThen, thingThen } from "#domain/as-of/things.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleAsOf, ConsoleThing } from "#domain/wire/console.ts";
+import type { ConsoleAsOf, ConsoleThing } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { shopThen, workspaceThen } from "./versions.ts";

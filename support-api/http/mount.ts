@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, Router } from "express";
 import { ApiError, unknown } from "#application/http/api-error.ts";
 import type { Limits } from "#application/http/limits/limit.ts";
 import { mayAs } from "#domain/console/roles.ts";
-import { consoleTokenHeader } from "#domain/wire/console.ts";
+import { consoleTokenHeader } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { sessionCookie } from "../session/cookies.ts";
 import type { SupportSession } from "../session/sessions.ts";

@@ -1,5 +1,5 @@
 import { invalid } from "#application/http/api-error.ts";
-import type { FieldFilter, Scalar } from "#infra/ports/read-store.ts";
+import type { FieldFilter, Scalar } from "#infra/ports/stores/read-store.ts";
 
 type MakeFilter = (value: unknown) => FieldFilter[];
 

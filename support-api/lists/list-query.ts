@@ -1,5 +1,5 @@
 import { invalid } from "#application/http/api-error.ts";
-import type { FieldFilter, Query } from "#infra/ports/read-store.ts";
+import type { FieldFilter, Query } from "#infra/ports/stores/read-store.ts";
 
 /** What a list can be narrowed and sorted by. A filter makes conditions of a value; a sort names a field of the documents. */
 export type ListShape = {

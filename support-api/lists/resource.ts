@@ -1,6 +1,6 @@
 import { unknown } from "#application/http/api-error.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { StoredDocument } from "#infra/ports/read-store.ts";
+import type { StoredDocument } from "#infra/ports/stores/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { countedAtMost, type ListQuery, type ListShape, readListQuery } from "./list-query.ts";

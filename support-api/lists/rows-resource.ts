@@ -1,4 +1,4 @@
-import type { FieldFilter, Scalar } from "#infra/ports/read-store.ts";
+import type { FieldFilter, Scalar } from "#infra/ports/stores/read-store.ts";
 import type { ListQuery, ListShape } from "./list-query.ts";
 import type { Resource } from "./resource.ts";
 

@@ -1,7 +1,7 @@
 import { erasedWord } from "#application/impersonation/support-look.ts";
 import { agentNameRef } from "#domain/console/events.ts";
 import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
-import type { ConsoleAgent } from "#domain/wire/console.ts";
+import type { ConsoleAgent } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { Resource } from "../lists/resource.ts";
 import { rowsResource } from "../lists/rows-resource.ts";

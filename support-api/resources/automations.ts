@@ -1,7 +1,7 @@
 import { withStandings } from "#application/automations/standings.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
-import type { ConsoleAutomation, ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import type { ConsoleAutomation, ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";

@@ -7,7 +7,7 @@ import {
   type ImpersonationDocument,
 } from "#domain/read-models/documents.ts";
 import { quoted } from "#domain/text/quoted.ts";
-import type { ConsoleAct } from "#domain/wire/console.ts";
+import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";

@@ -1,5 +1,5 @@
 import { mostDead } from "#application/signs/read-signs.ts";
-import type { ConsoleDeadJob } from "#domain/wire/console.ts";
+import type { ConsoleDeadJob } from "#domain/wire/support/console.ts";
 import type { DeadJob, WorkQueue } from "#infra/ports/work-queue.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { textIs } from "../lists/filters.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleExport } from "#domain/wire/console.ts";
+import type { ConsoleExport } from "#domain/wire/support/console.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 

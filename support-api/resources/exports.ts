@@ -1,6 +1,6 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleAsked, ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
+import type { ConsoleAsked, ConsoleExport, ConsoleExportDetails } from "#domain/wire/support/console.ts";
 import { againIdOf } from "../acts/again-id.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";

@@ -2,7 +2,7 @@ import { supportChangesOf } from "#application/impersonation/changes.ts";
 import { erasedWord as erased } from "#application/impersonation/support-look.ts";
 import { agentNameRef } from "#domain/console/events.ts";
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleImpersonation, ConsoleImpersonationDetails } from "#domain/wire/console.ts";
+import type { ConsoleImpersonation, ConsoleImpersonationDetails } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";

@@ -1,5 +1,5 @@
 import { AutomationStatus, ExportStatus } from "#domain/enumerations.ts";
-import { destinationWords, fileTypeWords, frequencyWords } from "#domain/workspace/automation-words.ts";
+import { destinationWords, fileTypeWords, frequencyWords } from "#domain/workspace/automations/automation-words.ts";
 
 const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

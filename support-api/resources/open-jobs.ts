@@ -1,7 +1,7 @@
 import { invalid } from "#application/http/api-error.ts";
 import { overdueAfter } from "#domain/console/signs.ts";
-import type { ConsoleOpenJob } from "#domain/wire/console-signs.ts";
-import type { FieldFilter } from "#infra/ports/read-store.ts";
+import type { ConsoleOpenJob } from "#domain/wire/support/console-signs.ts";
+import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { OpenJob, OpenJobsQuery } from "#infra/ports/work-queue.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { textIs, wordIs } from "../lists/filters.ts";

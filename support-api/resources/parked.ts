@@ -1,7 +1,7 @@
 import type { Parked } from "#application/read-models/parked.ts";
 import { NotBuilt } from "#application/read-models/serve.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleParked } from "#domain/wire/console-signs.ts";
+import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { textIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";

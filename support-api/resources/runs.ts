@@ -1,6 +1,6 @@
 import { collections } from "#domain/read-models/documents.ts";
 import { type RunDocument, type RunTryFacts, triesOf } from "#domain/read-models/run-document.ts";
-import type { ConsoleRun, ConsoleRunDetails, ConsoleTry } from "#domain/wire/console.ts";
+import type { ConsoleRun, ConsoleRunDetails, ConsoleTry } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/console.ts";
+import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/support/console.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 

@@ -6,11 +6,11 @@ import { gateBetweenLogIns, loginActionOf } from "#domain/shop/login-action.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { type Quotas, tierOfPlan } from "#domain/tiers/tiers.ts";
-import type { ConsoleShopChangeable, ConsoleShopDetails, ShopGate } from "#domain/wire/console.ts";
-import { automationKind } from "#domain/workspace/automations.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails, ShopGate } from "#domain/wire/support/console.ts";
+import { automationKind } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { designKind } from "#domain/workspace/designs.ts";
-import { filterKind } from "#domain/workspace/filters.ts";
+import { designKind } from "#domain/workspace/designs/designs.ts";
+import { filterKind } from "#domain/workspace/filters/filters.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
 import type { ConsoleDeps } from "../deps.ts";
 

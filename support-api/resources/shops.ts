@@ -3,9 +3,9 @@ import { collections, flagsInDocument, type ShopDocument } from "#domain/read-mo
 import { titleForm } from "#domain/read-models/title-keys.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { Tier } from "#domain/tiers/tiers.ts";
-import type { ConsoleShop, ConsoleShopDetails, ShopGate } from "#domain/wire/console.ts";
+import type { ConsoleShop, ConsoleShopDetails, ShopGate } from "#domain/wire/support/console.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
-import type { FieldFilter } from "#infra/ports/read-store.ts";
+import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { beginning, beginsWith, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";

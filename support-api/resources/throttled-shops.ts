@@ -1,6 +1,6 @@
 import { readThrottled, type Throttled } from "#application/signs/throttled.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleThrottledShop } from "#domain/wire/console-signs.ts";
+import type { ConsoleThrottledShop } from "#domain/wire/support/console-signs.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { Resource } from "../lists/resource.ts";
 import { rowsResource } from "../lists/rows-resource.ts";

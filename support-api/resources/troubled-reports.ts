@@ -1,6 +1,6 @@
 import { troubledReports } from "#application/signs/troubled-reports.ts";
 import type { StandingDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleTroubledReport } from "#domain/wire/console-signs.ts";
+import type { ConsoleTroubledReport } from "#domain/wire/support/console-signs.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { textIs, wordIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";

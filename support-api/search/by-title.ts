@@ -1,7 +1,7 @@
 import { whereBuilt } from "#application/read-models/serve.ts";
 import { collections, type TitleDocument } from "#domain/read-models/documents.ts";
 import { titleForm, titleKeyNames } from "#domain/read-models/title-keys.ts";
-import { type ConsoleFound, mostTitles } from "#domain/wire/console.ts";
+import { type ConsoleFound, mostTitles } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { beginning } from "../lists/filters.ts";
 

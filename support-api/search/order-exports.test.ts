@@ -3,7 +3,7 @@ import { peopleFileOf } from "#application/people/people-file.ts";
 import { createPeopleHash, keyMark } from "#application/people/people-hash.ts";
 import { noteExport } from "#application/privacy/exports-of.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleOrderExports } from "#domain/wire/console.ts";
+import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { append, finishExport, requestExport, tenant } from "#tests/support/given-events.ts";
 

@@ -9,7 +9,7 @@ import { oneAfterAnother } from "#application/process/one-after-another.ts";
 import { readOrderId } from "#domain/console/order-id.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleOrderExports } from "#domain/wire/console.ts";
+import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { titlesOf } from "../story/titles.ts";

@@ -2,7 +2,7 @@ import { invalid } from "#application/http/api-error.ts";
 import { whereBuilt } from "#application/read-models/serve.ts";
 import { collections, type HappeningDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import { titleForm } from "#domain/read-models/title-keys.ts";
-import type { ConsoleFound } from "#domain/wire/console.ts";
+import type { ConsoleFound } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";

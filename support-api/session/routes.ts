@@ -1,5 +1,5 @@
 import { agentNameRef } from "#domain/console/events.ts";
-import type { ConsoleMe, SignedOut } from "#domain/wire/console.ts";
+import type { ConsoleMe, SignedOut } from "#domain/wire/support/console.ts";
 import { IdentityUnavailable } from "#infra/ports/identity-provider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";

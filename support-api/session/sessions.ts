@@ -6,7 +6,7 @@ import { hourMs, supportSessionHours } from "#domain/retention/retention.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** Somebody who is signed in. `id` is no secret: the cookie's hash. `token` goes with every change. */
 export type SupportSession = { id: string; agent: string; role: Role; token: string; endsAt: Date };

@@ -5,7 +5,7 @@ import { readSigns } from "#application/signs/read-signs.ts";
 import { noteThrottled } from "#application/signs/throttled.ts";
 import { behindAfter, overdueAfter, type SignName, signs } from "#domain/console/signs.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleSigns } from "#domain/wire/console-signs.ts";
+import type { ConsoleSigns } from "#domain/wire/support/console-signs.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;

@@ -1,5 +1,5 @@
 import type { HappeningDocument } from "#domain/read-models/documents.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 
 type Place = Pick<HappeningDocument, "stream" | "version">;

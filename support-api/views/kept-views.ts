@@ -1,8 +1,8 @@
 import { invalid, unknown } from "#application/http/api-error.ts";
 import { createCollation } from "#domain/text/collation.ts";
-import type { ConsoleView } from "#domain/wire/console-signs.ts";
+import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** What a person may keep: more is no help to find anything. */
 const mostViews = 100;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { catchingUpOf } from "#domain/automation/catching-up.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { LedgerEvent, ResumeChoice } from "#domain/automation/events.ts";
-import { statusOf } from "#domain/automation/status.ts";
 import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { LedgerEvent, ResumeChoice } from "#domain/ledger/events.ts";
+import { catchingUpOf } from "#domain/ledger/planning/catching-up.ts";
+import { statusOf } from "#domain/ledger/status.ts";
 import { byMail, destinationOf } from "#tests/year/destinations.ts";
 import { nameOf, ordersIn as ordersOfTime } from "#tests/year/orders.ts";
 import { type OpenShop, openShop, type Report } from "#tests/year/shops.ts";

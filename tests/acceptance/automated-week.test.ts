@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerEvent } from "#domain/automation/events.ts";
 import { Frequency } from "#domain/enumerations.ts";
+import type { LedgerEvent } from "#domain/ledger/events.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { type AutomationForTests, automationForTests } from "#tests/support/automation-for-tests.ts";

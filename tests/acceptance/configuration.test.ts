@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Configuration } from "#domain/wire/configuration.ts";
-import type { ShopFeatures } from "#domain/wire/features.ts";
+import type { Configuration } from "#domain/wire/account/configuration.ts";
+import type { ShopFeatures } from "#domain/wire/account/features.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 let web: WebForTests;

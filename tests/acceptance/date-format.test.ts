@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { openExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";

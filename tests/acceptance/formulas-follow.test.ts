@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CustomColumnCategory, FileType } from "#domain/enumerations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
-import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { statusesNow } from "#application/local-status/read-statuses.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
-import type { Query } from "#infra/ports/read-store.ts";
+import type { Query } from "#infra/ports/stores/read-store.ts";
 import { type Database, openDatabase } from "#infra/sqlite/database.ts";
-import { findSql } from "#infra/sqlite/read-query.ts";
-import { collectionSql, readSchema } from "#infra/sqlite/read-schema.ts";
+import { findSql } from "#infra/sqlite/read-models/read-query.ts";
+import { collectionSql, readSchema } from "#infra/sqlite/read-models/read-schema.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Grouping, LocalStatus } from "#domain/enumerations.ts";
-import type { Preview, PreviewRow } from "#domain/wire/report-data.ts";
+import type { Preview, PreviewRow } from "#domain/wire/reports/report-data.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { privacyEnds } from "#tests/support/privacy.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allShopNames } from "#application/session/shop-names.ts";
-import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automation-history.ts";
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automations/automation-history.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { givenAutomation } from "#tests/support/given-automation.ts";

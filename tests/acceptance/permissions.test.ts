@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType, Grouping } from "#domain/enumerations.ts";
-import type { LoginResponse, Permissions } from "#domain/wire/account.ts";
+import type { LoginResponse, Permissions } from "#domain/wire/account/account.ts";
 import { decide } from "#tests/support/html-form.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { readExcel } from "#tests/support/read-report.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { type ArmedFault, demoControl } from "#tests/support/demo-control.ts";
 import {
   createDesign,

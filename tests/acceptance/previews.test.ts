@@ -7,7 +7,7 @@ import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { FileType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { givenDesign } from "#tests/support/given-design.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { fetchHeld } from "#tests/support/hold-to-document.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";

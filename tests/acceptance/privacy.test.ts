@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DemoOrder } from "#demo-store/generate/types.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import {
   createDesign,

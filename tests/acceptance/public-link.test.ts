@@ -3,7 +3,7 @@ import { publicToken } from "#application/deliveries/public-address.ts";
 import { standsPublicly } from "#application/exports/publications.ts";
 import { DestinationKind, ExportStatus, FileType } from "#domain/enumerations.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
+import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
 import type { GivenRun } from "#tests/support/delivering.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";

@@ -5,7 +5,7 @@ import { orderAt } from "#demo-store/generate/order.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
 import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { Grouping } from "#domain/enumerations.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import {
   countOrders,
   createDesign,

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DemoLineItem } from "#demo-store/generate/types.ts";
 import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { readXml } from "#tests/support/read-report.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";

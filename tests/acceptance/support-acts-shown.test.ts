@@ -7,8 +7,8 @@ import type {
   ConsoleHappening,
   ConsoleShop,
   ConsoleShopDetails,
-} from "#domain/wire/console.ts";
-import type { ConsoleTroubledReport } from "#domain/wire/console-signs.ts";
+} from "#domain/wire/support/console.ts";
+import type { ConsoleTroubledReport } from "#domain/wire/support/console-signs.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 

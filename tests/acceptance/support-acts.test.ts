@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ExportStatus, LoginAction } from "#domain/enumerations.ts";
-import type { RunDetails } from "#domain/wire/automation-history.ts";
+import type { ShopFeatures } from "#domain/wire/account/features.ts";
+import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts";
+import type { RunDetails } from "#domain/wire/automations/automation-history.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type {
   ConsoleAct,
   ConsoleActed,
   ConsoleExportDetails,
   ConsoleShop,
   ConsoleShopDetails,
-} from "#domain/wire/console.ts";
-import type { ShopFeatures } from "#domain/wire/features.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
-import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
-import type { SupportActs } from "#domain/wire/support-acts.ts";
+} from "#domain/wire/support/console.ts";
+import type { SupportActs } from "#domain/wire/support/support-acts.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { givenSuspended } from "#tests/support/given-suspended.ts";
 import { createDesign, generate, listExports, logIn, type Merchant, waitForEnd } from "#tests/support/merchant.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signs } from "#domain/console/signs.ts";
-import type { LoginResponse } from "#domain/wire/account.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
+import type { Envelope } from "#domain/wire/envelope.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { HistoryPage } from "#domain/wire/history.ts";
 import type {
   ConsoleAct,
   ConsoleDeadJob,
@@ -9,18 +12,15 @@ import type {
   ConsoleShop,
   ConsoleShopDetails,
   ImpersonationAllowed,
-} from "#domain/wire/console.ts";
+} from "#domain/wire/support/console.ts";
 import type {
   ConsoleMail,
   ConsoleMeasure,
   ConsoleOpenJob,
   ConsoleSigns,
   ConsoleWebhook,
-} from "#domain/wire/console-signs.ts";
-import type { Envelope } from "#domain/wire/envelope.ts";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { HistoryPage } from "#domain/wire/history.ts";
-import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+} from "#domain/wire/support/console-signs.ts";
+import type { SupportLook, SupportLooks } from "#domain/wire/support/impersonation.ts";
 import { fetchHeld } from "#tests/support/hold-to-document.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";

@@ -12,7 +12,7 @@ import type {
   ConsoleHappeningDetails,
   ConsoleMadeOf,
   ConsoleThing,
-} from "#domain/wire/console.ts";
+} from "#domain/wire/support/console.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { Account } from "#domain/wire/account.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { Account } from "#domain/wire/account/account.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 /** A shop whose time zone this machine does not have: new, misspelt, or dropped by a later version of the time zone data. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { ownFilters } from "#domain/workspace/filters.ts";
+import { ownFilters } from "#domain/workspace/filters/filters.ts";
 import { automationForTests } from "#tests/support/automation-for-tests.ts";
 import { someOrders } from "#tests/support/exporter-for-tests.ts";
 

@@ -1,4 +1,4 @@
-import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
 import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";

@@ -12,7 +12,7 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
 import { fold } from "#domain/text/fold.ts";
 import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
-import { boundTexts, longestText } from "#infra/store-platform/bounded-texts.ts";
+import { boundTexts, longestText } from "#infra/store-platform/documents/bounded-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
 import { excelText, textElement } from "../../exporter/xlsx/excel-text.ts";
 import { linkAddress } from "../../exporter/xlsx/link-address.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { FileType } from "#domain/enumerations.ts";
-import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import type { SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import {

@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signToken } from "#application/session/tokens.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import type { LoginResponse } from "#domain/wire/account.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { decide } from "#tests/support/html-form.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
 import { logIn } from "#tests/support/merchant.ts";

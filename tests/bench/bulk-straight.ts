@@ -8,7 +8,7 @@ import { idNumber } from "#domain/orders/id-number.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
 import { weightIn } from "#domain/orders/weight.ts";
 import { canonicalDecimal } from "#domain/text/decimal.ts";
-import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { headOf } from "#infra/store-platform/bulk/line-head.ts";
 import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";
 import { createWriter } from "../../exporter/create-writer.ts";

@@ -61,7 +61,7 @@ const logIn = async (port: number) => {
 /** Has the platform make the bulk file of a report, and fetches it. `seconds`: what the platform took. */
 const bulkFile = async (folder: string): Promise<Bulk> => {
   const port = await freePort();
-  const store = fork(new URL("../../infra/demo-store/main.ts", import.meta.url), {
+  const store = fork(new URL("../../demo-store/main.ts", import.meta.url), {
     env: {
       ...process.env,
       DEMO_STORE_PORT: `${port}`,

@@ -1,5 +1,5 @@
 import { upcasters } from "#domain/event-schemas.ts";
-import type { EventToAppend } from "#infra/ports/event-store.ts";
+import type { EventToAppend } from "#infra/ports/stores/event-store.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";

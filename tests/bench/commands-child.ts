@@ -1,4 +1,4 @@
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";

@@ -8,7 +8,7 @@ import { collections } from "#domain/read-models/documents.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { startConsoleForTests } from "#tests/support/console-for-tests.ts";

@@ -1,7 +1,7 @@
 import { shareFollow } from "#application/events/share-follow.ts";
 import { whenItAnswers } from "#application/process/when-writable.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
 import type { EventLog } from "../engines/eventstoredb/log.ts";

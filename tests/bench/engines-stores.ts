@@ -1,5 +1,5 @@
 import { runRelay } from "#infra/bus/relay.ts";
-import type { EventStore, EventToAppend } from "#infra/ports/event-store.ts";
+import type { EventStore, EventToAppend } from "#infra/ports/stores/event-store.ts";
 import { openPublisher } from "#infra/stores/open-bus.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 import { catchUp } from "./catch-up.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { EventToAppend } from "#infra/ports/event-store.ts";
+import type { EventToAppend } from "#infra/ports/stores/event-store.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { catchUp } from "./catch-up.ts";

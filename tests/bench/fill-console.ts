@@ -5,7 +5,7 @@ import { eventSchemas, type SheafEvent, upcasters } from "#domain/event-schemas.
 import { sieverValues } from "#domain/filters/siever-values.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
-import { dailySchedule } from "#domain/workspace/automation.ts";
+import { dailySchedule } from "#domain/workspace/automations/automation.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";

@@ -2,7 +2,7 @@ import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { previewColumns, previewOrders } from "#domain/reports/preview-columns.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { storePlatformOf } from "#hosting/store-platform.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/stores/open-stores.ts";

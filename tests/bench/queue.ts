@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { noteLine } from "#infra/sqlite/job-lines.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
+import { noteLine } from "#infra/sqlite/queue/job-lines.ts";
+import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { type Figure, median, percentile } from "./measure.ts";
 
 const claims = 400;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";

@@ -1,7 +1,7 @@
 import { FileType } from "#domain/enumerations.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createDesign, generate, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { until } from "#tests/support/until.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";

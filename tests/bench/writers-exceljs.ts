@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
 import type { ReportRow } from "#application/writing/writer.ts";
-import { lettersOfColumn } from "#domain/formulas/references.ts";
+import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { excelLimits } from "../../exporter/xlsx/limits.ts";
 import { columns } from "./writers-rows.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";

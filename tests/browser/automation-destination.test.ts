@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passwordMask } from "#domain/workspace/destination.ts";
+import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { automationEditors, chooseCard } from "./support/automation-editor.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";

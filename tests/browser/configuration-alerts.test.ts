@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { spokenErased } from "#domain/filters/personal.ts";
-import type { UpdateConfigurationPayload } from "#domain/wire/configuration.ts";
+import type { UpdateConfigurationPayload } from "#domain/wire/account/configuration.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";
 import { tabTo } from "./support/keyboard.ts";

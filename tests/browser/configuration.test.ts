@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { preferencesOnWire } from "#domain/wire/configuration.ts";
+import { preferencesOnWire } from "#domain/wire/account/configuration.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";

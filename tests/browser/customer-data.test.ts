@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { FindReceiversPayload } from "#domain/wire/received.ts";
+import type { FindReceiversPayload } from "#domain/wire/account/received.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";
 import { tabTo } from "./support/keyboard.ts";

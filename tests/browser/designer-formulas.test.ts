@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, Sorting } from "#domain/enumerations.ts";
-import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
+import { reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, Grouping } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { useScreens } from "./support/screens.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import type { OpenOptions } from "./support/open-page.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { logIn as logInShop, type Merchant } from "#tests/support/merchant.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";

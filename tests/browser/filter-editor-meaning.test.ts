@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Suggestions } from "#domain/wire/suggestions.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { add, field, filterEditors, group, openChoice, savedValues, value } from "./support/filter-editor.ts";
 import { useScreens } from "./support/screens.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Grouping } from "#domain/enumerations.ts";
-import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
+import { reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
 import { designFacts } from "#domain/workspace/workspace-for-tests.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { FilterItem } from "#domain/wire/filters.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { FilterItem } from "#domain/wire/filters/filters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { givenAutomation } from "#tests/support/given-automation.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";

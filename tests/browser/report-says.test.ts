@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";

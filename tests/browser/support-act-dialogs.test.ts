@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ConsoleExportDetails, ConsoleShopDetails } from "#domain/wire/console.ts";
+import type { ConsoleExportDetails, ConsoleShopDetails } from "#domain/wire/support/console.ts";
 import { givenFailedExport } from "#tests/support/given-failed-export.ts";
 import { givenSuspended } from "#tests/support/given-suspended.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
-import type { ConsoleDeadJob } from "#domain/wire/console.ts";
+import type { ConsoleDeadJob } from "#domain/wire/support/console.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { printedPassword } from "#tests/support/support-person.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { SupportGrant, SupportLook } from "#domain/wire/impersonation.ts";
+import type { SupportGrant, SupportLook } from "#domain/wire/support/impersonation.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import { tiers } from "#domain/tiers/tiers.ts";
-import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { designOnWire } from "#domain/wire/report-on-wire.ts";
-import { shownColumnsOnWire } from "#domain/wire/report-with-columns.ts";
-import { changeOf } from "#domain/workspace/history-change.ts";
+import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
+import { shownColumnsOnWire } from "#domain/wire/reports/report-with-columns.ts";
+import { changeOf } from "#domain/workspace/history/history-change.ts";
 import { editTogether, type Together } from "./edit-together.ts";
 import * as judge from "./judge.ts";
 import { idsOf } from "./stream.ts";

@@ -1,7 +1,7 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { ListedDesign, ReportDesignItem } from "#domain/wire/reports.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { ListedDesign, ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { openStores } from "#infra/stores/open-stores.ts";

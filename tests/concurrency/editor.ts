@@ -1,6 +1,6 @@
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { DeletedItem, HistoryPage, Restored } from "#domain/wire/history.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { contestedField, fieldsOfFilter, habitualFields, withField } from "./fields.ts";
 import type { Collision, Ledger } from "./ledger.ts";
 import type { Reply, Window } from "./window.ts";

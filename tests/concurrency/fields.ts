@@ -1,4 +1,4 @@
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 
 const statuses = ["financial_status", "fulfillment_status", "order_status"] as const;
 

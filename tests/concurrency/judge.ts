@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { OrderFilterView } from "#domain/enumerations.ts";
-import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { fieldsOfFilter } from "./fields.ts";
 import { acceptableValues, type Ledger, lastValues } from "./ledger.ts";

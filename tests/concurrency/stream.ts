@@ -3,8 +3,8 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import type { Vault } from "#infra/ports/vault.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
+import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { allOf } from "../support/all-of.ts";
 import { createTempFolder, type TempFolder } from "./support/temp-folder.ts";
 

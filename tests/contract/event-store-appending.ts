@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AppendTooLarge, type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
+import { AppendTooLarge, type EventStore, WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import type { Adapter, Opened } from "./support/adapters.ts";
 import { anEvent, idsOf, ours, readEverything, someEvents } from "./support/events.ts";
 

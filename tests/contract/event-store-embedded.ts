@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
-import { fromPosition } from "#infra/sqlite/event-rows.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import { fromPosition } from "#infra/sqlite/events/event-rows.ts";
 import { until } from "../support/until.ts";
 import type { Adapter, Opened } from "./support/adapters.ts";
 import { anEvent, idsOf, someEvents } from "./support/events.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { until } from "../support/until.ts";
 import type { Adapter, Opened } from "./support/adapters.ts";
 import { anEvent, idsOf, ours, readEverything, someEvents } from "./support/events.ts";

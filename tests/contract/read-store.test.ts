@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/read-store.ts";
-import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/stores/read-store.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
 import { inMongo, standIn } from "#tests/engines/mongodb/support.ts";
 import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFolderScratch } from "#infra/folder/scratch.ts";
 import { createMemoryScratch } from "#infra/memory/scratch.ts";
-import type { Scratch, ScratchRun, ScratchSpool } from "#infra/ports/scratch.ts";
+import type { Scratch, ScratchRun, ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
 const adapters = [

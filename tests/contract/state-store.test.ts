@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
+import { createSqliteStateStore } from "#infra/sqlite/state/state-store.ts";
 import { inMongo } from "#tests/engines/mongodb/support.ts";
 import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 

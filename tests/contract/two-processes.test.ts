@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { until } from "../support/until.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryVault } from "#infra/memory/vault.ts";
-import { createMongoVault } from "#infra/mongodb/vault.ts";
-import { Erased, type Vault } from "#infra/ports/vault.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteVault } from "#infra/sqlite/vault.ts";
+import { createMongoVault } from "#infra/mongodb/state/vault.ts";
+import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
+import { createSqliteVault } from "#infra/sqlite/state/vault.ts";
 import { inMongo } from "#tests/engines/mongodb/support.ts";
 import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 

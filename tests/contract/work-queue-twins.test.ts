@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createDice } from "#infra/memory/awkward.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
+import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { inMongo } from "../engines/mongodb/support.ts";
 import { engines, inFolder, type Opened } from "./support/adapters.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, onTestFailed } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { buildFrontend } from "#processes/frontend-build.ts";
+import { buildFrontend } from "#processes/pages/frontend-build.ts";
 import { hasChromium } from "#tests/browser/support/chromium.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { createDesign, logIn, type Range, saveFilter, waitForExport } from "#tests/support/merchant.ts";

@@ -16,7 +16,7 @@ const startWeb = async (EVENTSTORE_URL: string) => {
   const folder = await createTempFolder();
   keep({ close: folder.remove });
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL("../../infra/start/web.ts", import.meta.url)), {
+  const child = fork(fileURLToPath(new URL("../../processes/web.ts", import.meta.url)), {
     env: {
       ...childEnvironment,
       LOG_LEVEL: "silent",

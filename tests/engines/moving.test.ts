@@ -29,7 +29,7 @@ const newFolder = async (): Promise<string> => {
   return folder;
 };
 
-const main = fileURLToPath(new URL("../../infra/start/move/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../processes/move/main.ts", import.meta.url));
 /** `npm run move` with these settings; answers its exit code and what it said. */
 const move = async (env: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {

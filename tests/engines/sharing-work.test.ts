@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createDemoStore, type DemoStore } from "#demo-store/create-demo-store.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { EmailSetup } from "#domain/workspace/destination.ts";
+import type { EmailSetup } from "#domain/workspace/automations/destination.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";

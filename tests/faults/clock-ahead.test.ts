@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { allTenants } from "#application/session/shop-names.ts";
 import { Delay, DestinationKind, Frequency } from "#domain/enumerations.ts";
-import { dailySchedule } from "#domain/workspace/automation.ts";
+import { dailySchedule } from "#domain/workspace/automations/automation.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { givenAutomation } from "#tests/support/given-automation.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { everyFile } from "#application/exports/every-file.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { allOf } from "#tests/support/all-of.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rowsFileOf } from "#application/exports/files-beside.ts";
 import { peopleFileOf } from "#application/people/people-file.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import {
   createDesign,
   generate,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { type ArmedFault, demoControl } from "#tests/support/demo-control.ts";
 import { createDesign, download, generate, logIn, type Merchant, poll } from "#tests/support/merchant.ts";
 import { byPages, freePort } from "#tests/support/start-sheaf.ts";

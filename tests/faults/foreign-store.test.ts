@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
 import { CallFailed } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";

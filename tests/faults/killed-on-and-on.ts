@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createDemoStore, type DemoStore } from "#demo-store/create-demo-store.ts";
-import type { LedgerEvent } from "#domain/automation/events.ts";
+import type { LedgerEvent } from "#domain/ledger/events.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";
 import { countEvents } from "./recorded-events.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { createDesign, logIn, type Merchant } from "#tests/support/merchant.ts";
 import { childOf } from "#tests/support/processes.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";

@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
+import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import {
   createDesign,

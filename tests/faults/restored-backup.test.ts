@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { readEverything } from "#tests/contract/support/events.ts";
 import { withStores } from "#tests/support/kept-at.ts";
 import {

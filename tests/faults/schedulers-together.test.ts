@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDemoStore } from "#demo-store/create-demo-store.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
+import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";

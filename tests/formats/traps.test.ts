@@ -52,7 +52,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   ["NaN and Infinity break the file", "exporter/xlsx/xlsx-writer.test.ts", "is never a number that reads %s"],
   [
     "a date that is none breaks the file",
-    "domain/columns/cells.test.ts",
+    "domain/columns/cells/cells.test.ts",
     "is text where an instant should be and is none: %s",
   ],
   [

@@ -1,8 +1,8 @@
 import type { Random } from "#demo-store/generate/random.ts";
 import { DateRange, FileType, isInProgress } from "#domain/enumerations.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { filtersOf, generate, logIn, type Merchant, openDownload, poll } from "#tests/support/merchant.ts";
 
 /** One person at work in one shop. `past`: a filter of the shop that was edited a lot; `own`: one that nobody else edits. */

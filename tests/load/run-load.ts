@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createRandom, mix } from "#demo-store/generate/random.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { HistoryItem, HistoryPage } from "#domain/wire/history.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";

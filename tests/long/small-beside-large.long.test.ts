@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ExportStatus, FileType, isInProgress } from "#domain/enumerations.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { demoOrders, fixedMoments } from "#tests/acceptance/scenario.ts";
 import { machineSlowness } from "#tests/support/machine-slowness.ts";
 import {

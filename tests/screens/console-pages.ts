@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { signs } from "#domain/console/signs.ts";
-import type { ConsoleSigns, ConsoleView } from "#domain/wire/console-signs.ts";
+import type { ConsoleSigns, ConsoleView } from "#domain/wire/support/console-signs.ts";
 import type { ConsoleGiven } from "#tests/support/console-given.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";

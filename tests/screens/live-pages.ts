@@ -1,5 +1,5 @@
 import { FileType, LocalStatus } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";

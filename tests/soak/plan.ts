@@ -1,5 +1,5 @@
 import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
 import type { ArmedFault } from "#tests/support/demo-control.ts";
 import { createDesign, type Merchant, type Range } from "#tests/support/merchant.ts";

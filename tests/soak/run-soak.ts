@@ -8,7 +8,7 @@ import {
   OrderStatus,
 } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import type { ExportDetails, ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportDetails, ExportJob } from "#domain/wire/reports/reporting.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { download, generate, logIn, type Merchant, poll, saveFilter } from "#tests/support/merchant.ts";
 import { childrenOf } from "#tests/support/processes.ts";

@@ -1,4 +1,4 @@
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 
 /** What a new automated report is, in all that is not its own: paused, in Excel, every day (S-2.3.8). */
 export const newOnWire = {

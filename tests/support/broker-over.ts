@@ -1,8 +1,8 @@
 import { runRelay } from "#infra/bus/relay.ts";
 import { createMemoryBroker } from "#infra/memory/message-bus.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
 import type { MessageBus } from "#infra/ports/message-bus.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 
 /** A broker in memory that is told of an event store's events by a relay, as in an installation with one, until the signal aborts. */
 export const brokerOver = (

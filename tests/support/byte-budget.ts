@@ -1,7 +1,7 @@
 import { StoreFull } from "#infra/ports/busy.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
-import type { Scratch } from "#infra/ports/scratch.ts";
-import type { WorkFiles } from "#infra/ports/work-files.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { Scratch } from "#infra/ports/stores/scratch.ts";
+import type { WorkFiles } from "#infra/ports/stores/work-files.ts";
 
 type Stores = { fileStore: FileStore; scratch: Scratch; workFiles: WorkFiles };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ConsoleHappening, ConsoleHappeningDetails, ImpersonationAllowed } from "#domain/wire/console.ts";
+import type { ConsoleHappening, ConsoleHappeningDetails, ImpersonationAllowed } from "#domain/wire/support/console.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { demoControl } from "#tests/support/demo-control.ts";

@@ -6,7 +6,7 @@ import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
+import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";

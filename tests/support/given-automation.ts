@@ -3,11 +3,11 @@ import type { CommandRunner } from "#application/commands/command-runner-types.t
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
+import { type Destination, keptTexts } from "#domain/workspace/automations/destination.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { type Destination, keptTexts } from "#domain/workspace/destination.ts";
-import { ownFilters } from "#domain/workspace/filters.ts";
+import { ownFilters } from "#domain/workspace/filters/filters.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";

@@ -1,11 +1,11 @@
 import { lookAt, lookAtShop } from "#application/automations/look.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { ClaimFacts, LedgerEvent } from "#domain/automation/events.ts";
-import { pastSlots } from "#domain/automation/phases.ts";
-import { plannedSlots } from "#domain/automation/planned.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { ClaimFacts, LedgerEvent } from "#domain/ledger/events.ts";
+import { pastSlots } from "#domain/ledger/planning/phases.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;

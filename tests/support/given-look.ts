@@ -1,8 +1,8 @@
 import { createImpersonations } from "#application/impersonation/impersonations.ts";
 import { supportSessionKey } from "#application/session/keys.ts";
 import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
-import type { LoginResponse } from "#domain/wire/account.ts";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
+import type { SupportLook } from "#domain/wire/support/impersonation.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { WebForTests } from "./web-for-tests.ts";
 

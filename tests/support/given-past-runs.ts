@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { LedgerEvent } from "#domain/automation/events.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import { DestinationKind, FileType } from "#domain/enumerations.ts";
 import { eventSchemas } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
+import type { LedgerEvent } from "#domain/ledger/events.ts";
 import type { RunEvent } from "#domain/run/events.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 
 /** Runs of one report that ended well, an hour apart, the newest an hour before `until` (ISO UTC). */
 type Past = { tenant: string; shop: string; automationId: string; until: string; runs: number };

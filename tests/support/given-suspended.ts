@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ledgerEventSchemas } from "#domain/automation/events.ts";
 import { DestinationKind, FileType } from "#domain/enumerations.ts";
+import { ledgerEventSchemas } from "#domain/ledger/events.ts";
 import { givenAutomation } from "./given-automation.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";
 

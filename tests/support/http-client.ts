@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "#domain/wire/envelope.ts";
-import { startingCode } from "#domain/wire/starting.ts";
+import { startingCode } from "#domain/wire/reports/starting.ts";
 import { heldToServed } from "./hold-to-document.ts";
 
 /** What one call answered: the HTTP status, the headers and the envelope. */

@@ -1,9 +1,9 @@
 import { DateRange, ExportStatus, FileType, isInProgress, LoginAction } from "#domain/enumerations.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { Account, LoginResponse } from "#domain/wire/account.ts";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { ExportJob, OrderCount, UserOrderFilters } from "#domain/wire/reporting.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { Account, LoginResponse } from "#domain/wire/account/account.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { ExportJob, OrderCount, UserOrderFilters } from "#domain/wire/reports/reporting.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { decide } from "./html-form.ts";
 import { type AnsweredCall, createHttpClient, type HttpClient, persistently } from "./http-client.ts";
 import type { StartedSheaf } from "./start-sheaf.ts";

@@ -4,7 +4,7 @@ import { noteExport } from "#application/privacy/exports-of.ts";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { relayPrefix } from "#infra/bus/hold-relay.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 import { someEvents } from "#tests/contract/support/events.ts";

@@ -11,7 +11,7 @@ import type {
   SuggestionKind,
   Suggestions,
 } from "#infra/ports/store-platform.ts";
-import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
+import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/calls/signatures.ts";
 import { askedPart } from "../columns/asked-part.ts";
 import { isFoundBy } from "./orders-within.ts";
 

@@ -1,7 +1,7 @@
 import { everyFile } from "#application/exports/every-file.ts";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";
 import { recordedEvents } from "./recorded-events.ts";
 import { until } from "./until.ts";

@@ -1,8 +1,8 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projected } from "../../projections/projection.ts";
 import { projections } from "../../projections/read-models/all.ts";
 

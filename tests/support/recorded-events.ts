@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { openEvents } from "#infra/stores/open-events.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { configOf, type KeptAt } from "./kept-at.ts";

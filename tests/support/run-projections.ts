@@ -4,7 +4,7 @@ import { partsOf } from "#application/read-models/parts.ts";
 import { serveParts } from "#application/read-models/serve-parts.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames, readModelVersions } from "#domain/read-models/versions.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { sharedLease } from "../../projections/hold-build.ts";
 import { partOfProjection } from "../../projections/part-of-projection.ts";
 import { projections } from "../../projections/read-models/all.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "./child-environment.ts";
 
-const mainOf = (command: string) => fileURLToPath(new URL(`../../infra/start/${command}/main.ts`, import.meta.url));
+const mainOf = (command: string) => fileURLToPath(new URL(`../../processes/${command}/main.ts`, import.meta.url));
 
 type Argument = "--mend" | "--end-sessions" | "--try-again";
 type Ran = { code: number; said: string };

@@ -11,11 +11,11 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
+import { createSqliteStateStore } from "#infra/sqlite/state/state-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 /** A shelf of labelled things: enough to see everything that a runner does. */

@@ -1,4 +1,4 @@
-import type { ConsoleMe } from "#domain/wire/console.ts";
+import type { ConsoleMe } from "#domain/wire/support/console.ts";
 import { readForm } from "./html-form.ts";
 import { cookiesOf } from "./http-client.ts";
 import type { StartedSheaf } from "./start-sheaf.ts";

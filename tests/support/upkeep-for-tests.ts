@@ -9,7 +9,7 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import type { AsideCopies } from "#infra/ports/aside-copies.ts";
+import type { AsideCopies } from "#infra/ports/stores/aside-copies.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
 /** What upkeep works with, on memory stores and a scripted platform; `lines` are what it logged. */

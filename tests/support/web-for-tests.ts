@@ -27,7 +27,7 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { StorePlatformOptions } from "#infra/store-platform/options.ts";
-import { composeWeb } from "#processes/compose-web.ts";
+import { composeWeb } from "#processes/web/compose-web.ts";
 import { type HeldAnswer, holdToDocument } from "./hold-to-document.ts";
 import { cookiesOf } from "./http-client.ts";
 import type { ApiDocument } from "./openapi-calls.ts";

@@ -1,7 +1,7 @@
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { ResumeChoice } from "#domain/automation/events.ts";
 import { Delay, Frequency, type Weekday } from "#domain/enumerations.ts";
-import type { AutomationSchedule } from "#domain/workspace/automation.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { ResumeChoice } from "#domain/ledger/events.ts";
+import type { AutomationSchedule } from "#domain/workspace/automations/automation.ts";
 import { type Service, services } from "./processes.ts";
 import { rearrangementsOf } from "./rearrange.ts";
 import type { Weather } from "./receivers.ts";

@@ -1,5 +1,5 @@
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
-import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/destination.ts";
+import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/automations/destination.ts";
 import type { Receivers } from "./receivers.ts";
 
 /** Where reports of these tests go, as merchants type it. */

@@ -1,10 +1,10 @@
 import { DateTime } from "luxon";
 import { expect } from "vitest";
-import type { LedgerEvent } from "#domain/automation/events.ts";
-import { evolveLedger } from "#domain/automation/evolve.ts";
-import { emptyLedger, type LedgerState } from "#domain/automation/state.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
+import type { LedgerEvent } from "#domain/ledger/events.ts";
+import { evolveLedger } from "#domain/ledger/evolve.ts";
+import { emptyLedger, type LedgerState } from "#domain/ledger/state.ts";
 import type { Period, Slot } from "#domain/schedule/schedule.ts";
 import type { Asked, Report } from "./shops.ts";
 

@@ -1,8 +1,8 @@
 import { forgetInputsOf } from "#application/exports/freeze-input.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
 import { Frequency } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";

@@ -1,20 +1,24 @@
 import { lookAt, lookAtShop } from "#application/automations/look.ts";
 import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
 import { setTenant } from "#application/session/shop-names.ts";
-import type { LedgerCommand } from "#domain/automation/commands.ts";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { ResumeChoice } from "#domain/automation/events.ts";
-import { plannedSlots } from "#domain/automation/planned.ts";
-import { missedAtStart, startOf } from "#domain/automation/start-of-report.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { localTime } from "#domain/dates/local-time.ts";
 import { FileType } from "#domain/enumerations.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { ResumeChoice } from "#domain/ledger/events.ts";
+import { plannedSlots } from "#domain/ledger/planning/planned.ts";
+import { missedAtStart, startOf } from "#domain/ledger/planning/start-of-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { featuresOf } from "#domain/shop/features.ts";
-import { type AutomationDefinition, type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
+import {
+  type AutomationDefinition,
+  type AutomationSchedule,
+  dailySchedule,
+} from "#domain/workspace/automations/automation.ts";
+import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
 import { kept } from "../support/delivering.ts";
 import { makeAutomation } from "../support/given-automation.ts";
 import { merchantCommands } from "../support/merchant-commands.ts";

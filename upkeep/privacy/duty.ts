@@ -8,7 +8,7 @@ import { privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { Duty } from "../duty.ts";
 import { createCarryOutJob } from "./carry-out.ts";

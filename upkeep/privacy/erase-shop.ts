@@ -4,7 +4,7 @@ import { livePagesKeyOf } from "#application/live/live-pages.ts";
 import { pageStateKeyOf } from "#application/pages/page-state.ts";
 import { authorizedKey } from "#application/session/authorized-at.ts";
 import { supportMailId } from "#domain/support/message.ts";
-import { forgetServerKeys } from "#infra/destinations/server-keys.ts";
+import { forgetServerKeys } from "#infra/destinations/sftp/server-keys.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
 import { reasonsAbout } from "./reasons-of-support.ts";

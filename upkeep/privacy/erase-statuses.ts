@@ -1,6 +1,6 @@
 import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import type { LocalStatusEvent } from "#domain/local-status/events.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 
 const pageSize = 200;

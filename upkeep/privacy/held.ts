@@ -5,7 +5,7 @@ import type { PrivacySubject } from "#application/privacy/subject.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { HeldExport } from "#domain/privacy/events.ts";
-import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 

@@ -3,7 +3,7 @@ import { readPayload } from "#application/jobs/read-payload.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
-import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
 /** What the job of a request carries: everything else is in its stream. */

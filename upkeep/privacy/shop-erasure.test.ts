@@ -3,9 +3,9 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
-import { createServerKeys } from "#infra/destinations/server-keys.ts";
+import { createServerKeys } from "#infra/destinations/sftp/server-keys.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import { aboutAnn, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
 let test: PrivacyUpkeep;

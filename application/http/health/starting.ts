@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { startingCode } from "#domain/wire/starting.ts";
+import { startingCode } from "#domain/wire/reports/starting.ts";
 import { errorEnvelope } from "../api-error.ts";
 
 /** When to ask again, s. Clients ask so often while a process starts. */

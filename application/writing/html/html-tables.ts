@@ -1,6 +1,6 @@
 import { isAmount } from "#domain/columns/amounts.ts";
-import { cellCharacters } from "#domain/columns/cell-characters.ts";
-import { incomplete } from "#domain/columns/unread-cell.ts";
+import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
+import { incomplete } from "#domain/columns/cells/unread-cell.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";

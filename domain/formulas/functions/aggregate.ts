@@ -1,9 +1,9 @@
 import { compareDecimals } from "../../text/decimal.ts";
-import { numberOfText, toNumber } from "../coerce.ts";
-import { meets, parseCriterion } from "../criterion.ts";
-import type { Node } from "../node.ts";
-import { divide, multiply, numberOf, sum } from "../numbers.ts";
-import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
+import type { Node } from "../syntax/node.ts";
+import { numberOfText, toNumber } from "../values/coerce.ts";
+import { meets, parseCriterion } from "../values/criterion.ts";
+import { divide, multiply, numberOf, sum } from "../values/numbers.ts";
+import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
 /** The numbers among the arguments: of cells those that are numbers, of what is written into the formula all. */

@@ -1,5 +1,5 @@
 import { slips } from "../../text/nearest.ts";
-import { functionTable, refusedFunctions } from "../function-table.ts";
+import { functionTable, refusedFunctions } from "../syntax/function-table.ts";
 import { plainName } from "./plain-name.ts";
 
 const names: readonly string[] = [...functionTable.keys()];

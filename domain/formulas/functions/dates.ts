@@ -1,7 +1,7 @@
-import { toNumber } from "../coerce.ts";
-import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay, wholeSerial } from "../days.ts";
-import { numberOf, ofFloat, wholeOf } from "../numbers.ts";
-import { errorOf, isError, type Value } from "../value.ts";
+import { toNumber } from "../values/coerce.ts";
+import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay, wholeSerial } from "../values/days.ts";
+import { numberOf, ofFloat, wholeOf } from "../values/numbers.ts";
+import { errorOf, isError, type Value } from "../values/value.ts";
 import { type FormulaFunction, ofNumbers } from "./function.ts";
 
 const outside = errorOf("#NUM!");

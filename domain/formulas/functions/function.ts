@@ -1,7 +1,7 @@
-import { toNumber, toText } from "../coerce.ts";
-import type { Node } from "../node.ts";
-import type { Reference } from "../references.ts";
-import { type ErrorValue, isError, type Value } from "../value.ts";
+import type { Node } from "../syntax/node.ts";
+import type { Reference } from "../syntax/references.ts";
+import { toNumber, toText } from "../values/coerce.ts";
+import { type ErrorValue, isError, type Value } from "../values/value.ts";
 import type { Spend } from "../work.ts";
 
 /** An argument, computed when it is asked for. */

@@ -1,5 +1,5 @@
-import { comparing, toBoolean } from "../coerce.ts";
-import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
+import { comparing, toBoolean } from "../values/coerce.ts";
+import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
 /** The truth values among the arguments; text and empty cells are passed over, as are texts in cells. */

@@ -10,8 +10,8 @@ import {
   roundDecimal,
   subtract,
   wholeOf,
-} from "../numbers.ts";
-import { errorOf, isError, type Value } from "../value.ts";
+} from "../values/numbers.ts";
+import { errorOf, isError, type Value } from "../values/value.ts";
 import { type FormulaFunction, ofNumbers } from "./function.ts";
 
 const negated = (decimal: string): string => subtractDecimals("0", decimal);

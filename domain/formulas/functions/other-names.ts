@@ -1,4 +1,4 @@
-import { functionTable } from "../function-table.ts";
+import { functionTable } from "../syntax/function-table.ts";
 import { plainName } from "./plain-name.ts";
 
 /** Excel's functions by their English names, each with its names in German, French, Spanish, Dutch and Italian. */

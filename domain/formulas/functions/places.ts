@@ -1,6 +1,6 @@
-import { numberOf } from "../numbers.ts";
-import { firstRowOfData, indexOfRow, type Reference } from "../references.ts";
-import { errorOf } from "../value.ts";
+import { firstRowOfData, indexOfRow, type Reference } from "../syntax/references.ts";
+import { numberOf } from "../values/numbers.ts";
+import { errorOf } from "../values/value.ts";
 import type { FormulaFunction, Place } from "./function.ts";
 
 /** Of one cell, or of the formula's own where none is given. Of several, Excel answers as many numbers. */

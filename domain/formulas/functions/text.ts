@@ -1,11 +1,11 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
 import { largeLetters, smallLetters } from "../../text/letter-case.ts";
 import { seekerOf } from "../../text/seek.ts";
-import { numberOfText, toNumber, toText } from "../coerce.ts";
-import { mostArguments } from "../function-table.ts";
-import { numberOf } from "../numbers.ts";
-import { errorOf, isError, isNumber, longestText, textOf, type Value } from "../value.ts";
-import { longestPattern, readPattern } from "../wildcard.ts";
+import { mostArguments } from "../syntax/function-table.ts";
+import { numberOfText, toNumber, toText } from "../values/coerce.ts";
+import { numberOf } from "../values/numbers.ts";
+import { errorOf, isError, isNumber, longestText, textOf, type Value } from "../values/value.ts";
+import { longestPattern, readPattern } from "../values/wildcard.ts";
 import { type Argument, type FormulaFunction, ofWords, textArgument } from "./function.ts";
 
 const wrong = errorOf("#VALUE!");

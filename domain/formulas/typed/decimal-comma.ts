@@ -1,4 +1,4 @@
-import { isProblem, parseFormula } from "../parse.ts";
+import { isProblem, parseFormula } from "../syntax/parse.ts";
 
 /** A figure that was written with a comma, with a point: `0.3`; and the formula with it, null where that is none that can be read. */
 export type DecimalComma = { number: string; formula: string | null };

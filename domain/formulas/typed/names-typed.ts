@@ -1,7 +1,7 @@
 import { listed } from "../../text/listed.ts";
 import { quoted } from "../../text/quoted.ts";
-import { columnOfLetters, lettersOfColumn } from "../references.ts";
-import { textInOtherMarks } from "../signs.ts";
+import { columnOfLetters, lettersOfColumn } from "../syntax/references.ts";
+import { textInOtherMarks } from "../syntax/signs.ts";
 
 /** The columns that a formula may name: those of the file from left to right, by their titles, and the titles of those that are hidden. */
 export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };

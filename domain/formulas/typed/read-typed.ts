@@ -1,8 +1,8 @@
 import { listed } from "../../text/listed.ts";
-import { formulaProblem } from "../judge.ts";
-import { mendFormula } from "../mend.ts";
-import { textFormatAdvice, withMeantFormats } from "../text-formats.ts";
-import { tokensOf } from "../tokens.ts";
+import { formulaProblem } from "../syntax/judge.ts";
+import { mendFormula } from "../syntax/mend.ts";
+import { tokensOf } from "../syntax/tokens.ts";
+import { textFormatAdvice, withMeantFormats } from "../values/text-formats.ts";
 import { type DecimalComma, decimalComma, mayBeThousands, writtenWithComma } from "./decimal-comma.ts";
 import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";

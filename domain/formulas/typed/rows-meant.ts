@@ -1,7 +1,7 @@
 import { listed } from "../../text/listed.ts";
-import { isProblem, parseFormula } from "../parse.ts";
-import { parseReference, type Reference } from "../references.ts";
-import { tokensOf } from "../tokens.ts";
+import { isProblem, parseFormula } from "../syntax/parse.ts";
+import { parseReference, type Reference } from "../syntax/references.ts";
+import { tokensOf } from "../syntax/tokens.ts";
 
 /** Cells of other rows than the one that a formula stands in. `sameRow`: the formula with cells of its own row in their place; null where others are there on purpose. */
 export type OtherRows = { said: string; sameRow: { cells: readonly string[]; formula: string } | null };

@@ -3,9 +3,9 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { isRule } from "../../shared/api/api-error.ts";
 import { useServices } from "../services.tsx";
-import { emptyAnswer } from "./login-action.ts";
+import { emptyAnswer } from "./login/login-action.ts";
+import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
-import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
 
 /** The platform sends the owner here after they approved or declined the charge. */

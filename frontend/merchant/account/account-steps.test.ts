@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { LoginAction } from "#domain/enumerations.ts";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { secondsLeft } from "./countdown.ts";
 import { installRequestOf } from "./install-request.ts";
-import { nextStepOf } from "./login-action.ts";
+import { nextStepOf } from "./login/login-action.ts";
 
 const Shop = { name: "Aurora" } as Account;
 const stepAfter = (Action: number, ActivationUrl: string | null = null, ReturnUrl?: string) =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LookBegun } from "../api.ts";
+import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
-import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
 
 /** Begins a look of support into a shop, once, and shows what stands against it (S-1.2.8). */

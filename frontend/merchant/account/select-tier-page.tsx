@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useServices } from "../services.tsx";
-import { BackFromStore } from "./back-from-store.tsx";
-import { emptyAnswer } from "./login-action.ts";
+import { BackFromStore } from "./login/back-from-store.tsx";
+import { emptyAnswer } from "./login/login-action.ts";
+import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
-import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
 

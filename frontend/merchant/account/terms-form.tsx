@@ -7,7 +7,7 @@ import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";

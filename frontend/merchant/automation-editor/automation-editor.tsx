@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useMemo, useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import type { Choice } from "../../shared/saving/rebase.ts";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";

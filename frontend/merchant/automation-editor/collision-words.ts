@@ -1,5 +1,5 @@
 import { typedRecipients } from "#domain/destinations/recipients.ts";
-import { automationFieldValueWords, automationFieldWords } from "#domain/workspace/automation-words.ts";
+import { automationFieldValueWords, automationFieldWords } from "#domain/workspace/automations/automation-words.ts";
 import type { CollisionWords } from "../editing/collision-dialog.tsx";
 import type { ChosenDestination, EditorFields } from "./fields.ts";
 

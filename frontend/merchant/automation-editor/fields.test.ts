@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
-import { passwordMask } from "#domain/workspace/destination.ts";
+import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations/automations.ts";
+import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { collisions, rebase } from "../../shared/saving/rebase.ts";
 import {

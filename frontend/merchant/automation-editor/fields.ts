@@ -2,9 +2,13 @@ import { hostText, readHost } from "#domain/destinations/host.ts";
 import { typedRecipients } from "#domain/destinations/recipients.ts";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { keptTitle } from "#domain/text/titles.ts";
-import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
-import type { AutomationField, DestinationField } from "#domain/workspace/automation-fields.ts";
-import { passwordMask } from "#domain/workspace/destination.ts";
+import type {
+  AutomationOnWire,
+  ReportDestination,
+  UpdateAutomationPayload,
+} from "#domain/wire/automations/automations.ts";
+import type { AutomationField, DestinationField } from "#domain/workspace/automations/automation-fields.ts";
+import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 
 /** Value of a field of a destination; null while it never had one. */

@@ -2,11 +2,15 @@ import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { readHost } from "#domain/destinations/host.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { titleProblem } from "#domain/text/titles.ts";
-import { destinationFromWire } from "#domain/wire/automation-on-wire.ts";
-import type { AutomationSchedule } from "#domain/workspace/automation.ts";
-import type { AutomationField } from "#domain/workspace/automation-fields.ts";
-import { datesClash, destinationProblems, scheduleProblems } from "#domain/workspace/automation-problems.ts";
-import { type Destination, passwordMask } from "#domain/workspace/destination.ts";
+import { destinationFromWire } from "#domain/wire/automations/automation-on-wire.ts";
+import type { AutomationSchedule } from "#domain/workspace/automations/automation.ts";
+import type { AutomationField } from "#domain/workspace/automations/automation-fields.ts";
+import {
+  datesClash,
+  destinationProblems,
+  scheduleProblems,
+} from "#domain/workspace/automations/automation-problems.ts";
+import { type Destination, passwordMask } from "#domain/workspace/automations/destination.ts";
 import { destinationToWire, type EditorFields, nextDestinationOf } from "./fields.ts";
 
 type Problem = FieldProblem<AutomationField>;

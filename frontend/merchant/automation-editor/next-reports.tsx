@@ -4,7 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { useId } from "react";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { coveredText } from "../../shared/time/covered-text.ts";
 import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import { useShopZone } from "../use-shop-zone.ts";

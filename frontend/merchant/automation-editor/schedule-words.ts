@@ -1,5 +1,5 @@
 import { Delay, Frequency, Weekday } from "#domain/enumerations.ts";
-import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 

@@ -2,8 +2,8 @@ import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { type ReactNode, useState } from "react";
 import { typedRecipients } from "#domain/destinations/recipients.ts";
 import { erasedWord, isErased } from "#domain/filters/personal.ts";
-import type { DestinationField } from "#domain/workspace/automation-fields.ts";
-import { automationFieldWords } from "#domain/workspace/automation-words.ts";
+import type { DestinationField } from "#domain/workspace/automations/automation-fields.ts";
+import { automationFieldWords } from "#domain/workspace/automations/automation-words.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 type TextPartProps = Editing & {

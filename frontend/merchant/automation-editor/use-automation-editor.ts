@@ -4,7 +4,7 @@ import { useNotify } from "ra-core";
 import { useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DestinationKind } from "#domain/enumerations.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";

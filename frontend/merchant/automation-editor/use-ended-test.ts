@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { automationRunsKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 

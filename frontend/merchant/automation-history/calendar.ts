@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { Frequency } from "#domain/enumerations.ts";
 import { hoursBetween } from "#domain/schedule/frequencies.ts";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 
 /** How much of a calendar is shown at once, and how its slots are put together. */
 export type Scale = { days: number; group: "day" | "month" | "year" };

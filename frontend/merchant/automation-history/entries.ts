@@ -1,4 +1,4 @@
-import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 
 /** A line of the history: a run, or neighbours that were skipped. */
 export type Entry =

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { countOf, outcomeLooks, outcomes } from "./outcome-looks.ts";
 
 /** What each colour and icon stands for, and how many slots have it. */

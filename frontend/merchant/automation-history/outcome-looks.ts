@@ -1,4 +1,4 @@
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../shared/ui/icons.tsx";
 
 /** `waiting`: skipped, and a report of its time is still to be made. */

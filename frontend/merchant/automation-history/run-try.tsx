@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { RunTry as Try } from "#domain/wire/automation-history.ts";
+import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
 import { stepText } from "../resources/automations/step-words.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, tryTime, tryTitle } from "./run-words.ts";

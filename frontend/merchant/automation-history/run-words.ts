@@ -1,11 +1,11 @@
 import { DateTime } from "luxon";
-import { isByHand } from "#domain/automation/events.ts";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
+import { isByHand } from "#domain/ledger/events.ts";
 import { listedOrders } from "#domain/orders/unread.ts";
 import { lateNotes } from "#domain/reports/unread-orders.ts";
-import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
-import { unreadWords } from "#domain/wire/unread-orders.ts";
+import type { AutomationHistoryItem, RunTry } from "#domain/wire/automations/automation-history.ts";
+import { unreadWords } from "#domain/wire/reports/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { sizeText } from "../report-exports/size-text.ts";
 import { emptyRunText } from "../resources/automations/empty-run-text.ts";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { entryId } from "./entries.ts";
 import { outcomeLooks, shownAs } from "./outcome-looks.ts";

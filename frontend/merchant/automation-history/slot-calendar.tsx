@@ -5,7 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Frequency } from "#domain/enumerations.ts";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { ShopDay } from "../../shared/time/days-ago.ts";
 import { BackChevronIcon, ChevronRightIcon } from "../../shared/ui/icons.tsx";

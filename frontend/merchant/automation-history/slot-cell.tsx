@@ -1,6 +1,6 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import Tooltip from "@mui/material/Tooltip";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { outcomeLooks, shownAs } from "./outcome-looks.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { entryId } from "./entries.ts";
 import type { useRuns } from "./use-runs.ts";
 

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { memo } from "react";
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { ShopDay } from "../../shared/time/days-ago.ts";
 import { FileTypeIcon, fileTypeName } from "../../shared/ui/file-type-icon.tsx";
 import { WarningIcon } from "../../shared/ui/icons.tsx";

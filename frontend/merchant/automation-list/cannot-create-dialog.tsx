@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
-import { allOrdersTitle } from "#domain/wire/filters.ts";
-import { cannotCreateTitle } from "#domain/workspace/automations.ts";
+import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
+import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
 import { useLast } from "../../shared/ui/use-last.ts";

@@ -1,4 +1,4 @@
-import type { AutomationOnWire, ListedAutomation } from "#domain/wire/automations.ts";
+import type { AutomationOnWire, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import type { ListKind } from "../listing/list-kind.ts";
 import { automationHistory } from "../resources/automations/history.ts";

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { LastRun, ListedAutomation } from "#domain/wire/automations.ts";
+import type { LastRun, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { dayInWords, type ShopDay } from "../../shared/time/days-ago.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 

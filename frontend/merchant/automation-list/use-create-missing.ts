@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
-import { allOrdersTitle } from "#domain/wire/filters.ts";
+import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
 import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import { automationsKey } from "../resources/automations/keys.ts";

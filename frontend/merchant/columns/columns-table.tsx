@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { visuallyHidden } from "@mui/utils";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { byCategory, groupingsText, isSlow, noteText, typeName } from "../resources/columns/column-list.ts";
 
 /** Beneath this width every column is a block of its own, read from top to bottom. */

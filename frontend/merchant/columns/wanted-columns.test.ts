@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { wantedColumns } from "./wanted-columns.ts";
 
 const column = (Column: string, Category: number, Groupings: number[]): ReportColumnInfo => ({

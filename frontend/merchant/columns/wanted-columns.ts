@@ -1,4 +1,4 @@
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 
 /** What is looked for; null: any. */
 export type Wanted = { text: string; category: number | null; grouping: number | null };

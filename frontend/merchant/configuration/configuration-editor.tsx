@@ -1,4 +1,4 @@
-import type { Configuration } from "#domain/wire/configuration.ts";
+import type { Configuration } from "#domain/wire/account/configuration.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { alertAddressProblems } from "#domain/shop/alert-address.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
-import { type Configuration, preferencesFromWire, preferencesOnWire } from "#domain/wire/configuration.ts";
+import { type Configuration, preferencesFromWire, preferencesOnWire } from "#domain/wire/account/configuration.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";

@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useRef, useState } from "react";
 import { messageProblem } from "#domain/support/message.ts";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { ApiError, clientCode, isSkipped } from "../../shared/api/api-error.ts";
 import { SendIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 
 /** S-1.9: a range of fewer days than this may well hold no orders. */
 const fewDays = 5;

@@ -7,7 +7,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { ReportFunnel } from "./report-funnel.tsx";

@@ -1,8 +1,8 @@
-import { isAnyStatus } from "#domain/filters/conditions.ts";
-import { describeFilter } from "#domain/filters/describe.ts";
+import { isAnyStatus } from "#domain/filters/compile/conditions.ts";
 import { type FilterFields, sieverField } from "#domain/filters/fields.ts";
-import { listed } from "#domain/filters/phrases.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
+import { describeFilter } from "#domain/filters/words/describe.ts";
+import { listed } from "#domain/filters/words/phrases.ts";
 
 const mostNamed = 3;
 

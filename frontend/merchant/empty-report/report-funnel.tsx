@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { keepsEverything } from "#domain/filters/conditions.ts";
+import { keepsEverything } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { conditionsText, type FilterOnPage } from "../resources/filters/filter-on-page.ts";
 import { CheckProgress } from "../resources/order-check/check-progress.tsx";
 import FilterFunnel from "../resources/order-check/filter-funnel.tsx";

@@ -1,5 +1,5 @@
 import type { DateTime } from "luxon";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { useFilter } from "../resources/filters/use-filter.ts";

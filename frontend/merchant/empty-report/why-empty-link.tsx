@@ -1,6 +1,6 @@
 import Link from "@mui/material/Link";
 import { Suspense, useState } from "react";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 
 const EmptyReportDialog = lazyPart(

@@ -1,6 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import { OptionText } from "../resources/option-text.tsx";
 

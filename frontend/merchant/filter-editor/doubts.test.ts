@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Siever, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
-import type { Suggestions } from "#domain/wire/suggestions.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import { doubtsOf } from "./doubts.ts";
 
 const siever = (code: number): Siever => {

@@ -1,10 +1,10 @@
-import { holdsDate } from "#domain/filters/date-words.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import { type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import { spelt } from "#domain/filters/stars.ts";
 import { formOf, parseValue } from "#domain/filters/values.ts";
+import { holdsDate } from "#domain/filters/words/date-words.ts";
 import { nearest } from "#domain/text/nearest.ts";
-import type { Suggestions } from "#domain/wire/suggestions.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 
 /** A value that the shop's newest orders do not have. `meant`: one that they have and that is spelt nearly so. */
 export type Doubt = { value: string; text: string; meant: { word: string; value: string } | null };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { describeFilter } from "#domain/filters/describe.ts";
 import { conditionsFromFields, type FilterFields, sieverField } from "#domain/filters/fields.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
+import { describeFilter } from "#domain/filters/words/describe.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
 import { ShortCount } from "../bottom-bar/short-count.tsx";
 import { CollisionDialog, type CollisionWords } from "../editing/collision-dialog.tsx";
@@ -14,14 +14,14 @@ import { filterWords } from "../resources/filters/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useFilterMoment } from "../use-filter-moment.ts";
 import { DraftFunnel } from "./draft-funnel.tsx";
-import { fieldValueText } from "./field-value-text.ts";
 import { Section } from "./section.tsx";
-import { SieverRow } from "./siever-row.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 import { TitleAndStatuses } from "./title-and-statuses.tsx";
 import { useFilterActions } from "./use-filter-actions.ts";
 import { useFilterCount } from "./use-filter-count.ts";
 import { isSystem, useFilterEditor } from "./use-filter-editor.ts";
+import { fieldValueText } from "./values/field-value-text.ts";
+import { SieverRow } from "./values/siever-row.tsx";
 
 const groups: readonly { group: SieverGroup; note: string }[] = [
   { group: "Order", note: "Keeps or drops whole orders" },

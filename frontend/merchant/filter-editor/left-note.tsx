@@ -5,7 +5,7 @@ import { useNotify } from "ra-core";
 import { useEffect, useRef, useState } from "react";
 import { oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
-import type { Operator } from "./operators.ts";
+import type { Operator } from "./values/operators.ts";
 
 /** Leaves out a plain 'is'. */
 const shown = ({ text, operator }: Left): string => {

@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
-import type { FilterMoment } from "#domain/filters/compiled.ts";
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { contradictionOf, type Together, togetherOf } from "#domain/filters/contradictions.ts";
-import { listed } from "#domain/filters/phrases.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
+import { listed } from "#domain/filters/words/phrases.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
-import { valueText } from "./value-words.ts";
+import { valueText } from "./values/value-words.ts";
 
 const words: Readonly<Record<Together, string>> = {
   any: "One of these values is enough.",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { keepsEverything } from "#domain/filters/conditions.ts";
+import { keepsEverything } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";

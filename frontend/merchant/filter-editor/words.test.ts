@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
 import { SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
-import { statusFields } from "#domain/filters/status-labels.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import { statusFields } from "#domain/filters/words/status-labels.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/filter-on-page.ts";
-import { fieldValueText } from "./field-value-text.ts";
-import { valueText } from "./value-words.ts";
+import { fieldValueText } from "./values/field-value-text.ts";
+import { valueText } from "./values/value-words.ts";
 
 describe("a value as it is read", () => {
   it.each([

@@ -6,7 +6,7 @@ import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
+import type { SupportLook } from "#domain/wire/support/impersonation.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../services.tsx";
 import { useEndLook } from "../use-log-out.ts";

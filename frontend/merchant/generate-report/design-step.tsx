@@ -4,7 +4,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import { quoted } from "#domain/text/quoted.ts";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { DesignField } from "../fields/design-field.tsx";
 import { useNewDesign } from "../new-design/use-new-design.tsx";

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { useBarPlaces } from "../bottom-bar/bar-places.ts";

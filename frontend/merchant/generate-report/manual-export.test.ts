@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
-import type { ManualExport } from "#domain/wire/reporting.ts";
+import type { ManualExport } from "#domain/wire/reports/reporting.ts";
 import { readPageStateDraft, stateOnTopOf } from "../which-orders/page-state/page-state-draft.ts";
 import { isManualExport } from "./use-manual-export.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import type { z } from "zod";
-import type { GenerateReportPayload } from "#domain/wire/reporting.ts";
+import type { GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { designsKey } from "../resources/designs/keys.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ManualExport } from "#domain/wire/reporting.ts";
+import type { ManualExport } from "#domain/wire/reports/reporting.ts";
 import { useServices } from "../services.tsx";
 import { hasOrderFilters } from "../which-orders/page-state/page-state-draft.ts";
 import { type KeptPageState, type PageState, usePageState } from "../which-orders/page-state/use-page-state.ts";

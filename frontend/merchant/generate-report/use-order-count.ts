@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { keepsEverything } from "#domain/filters/conditions.ts";
+import { keepsEverything } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
-import type { ManualExport } from "#domain/wire/reporting.ts";
+import type { ManualExport } from "#domain/wire/reports/reporting.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { isWorthChecking, settledCount } from "../resources/order-check/settled-count.ts";
 import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { Starter } from "#domain/designs/starters.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { AddIcon } from "../../shared/ui/icons.tsx";
 import { Illustration } from "../../shared/ui/illustrations.tsx";
 import { useCreateDesign } from "../resources/designs/use-create-design.ts";

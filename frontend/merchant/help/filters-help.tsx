@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { daysFrom, replaceDates } from "#domain/filters/date-words.ts";
+import { daysFrom, replaceDates } from "#domain/filters/words/date-words.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { HelpSection } from "./help-section.tsx";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
+import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts";
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
 import type { HistoryKind } from "../resources/history-kind.ts";

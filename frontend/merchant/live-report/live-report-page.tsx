@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react
 import { useLocation, useParams } from "react-router-dom";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import type { LivePage } from "#domain/wire/live.ts";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { livePath } from "../../shared/navigation/paths.ts";
 import { isGone } from "../../shared/saving/refusals.ts";

@@ -1,6 +1,6 @@
 import type { About } from "#domain/wire/about.ts";
-import type { ListedFilter } from "#domain/wire/filters.ts";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import type { ListedFilter } from "#domain/wire/filters/filters.ts";
+import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import type { MerchantApi } from "../api.ts";
 import type { Listed, ListKind } from "../listing/list-kind.ts";

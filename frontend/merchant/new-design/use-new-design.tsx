@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { useCreateDesign } from "../resources/designs/use-create-design.ts";
 import { LazyNewDesignDialog } from "./lazy-new-design-dialog.ts";

@@ -1,9 +1,9 @@
 import { formatFor, isAmount } from "#domain/columns/amounts.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { createShowNumber, type NumbersOfShop, type ShowNumber } from "#domain/number-formats/shown-number.ts";
-import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 /** What showing cells takes of a shop. */
 export type ShopOfCells = NumbersOfShop & {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
-import type { NumberFormatOnWire } from "#domain/wire/reports.ts";
+import type { NumberFormatOnWire } from "#domain/wire/reports/reports.ts";
 import { cellAlign, cellLook } from "./cell-look.ts";
 import { ReportCell } from "./report-cell.tsx";
 

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { ColumnType } from "#domain/enumerations.ts";
 import { noCurrencyFormat } from "#domain/number-formats/shown-number.ts";
-import { notLoaded } from "#domain/wire/report-data.ts";
+import { notLoaded } from "#domain/wire/reports/report-data.ts";
 import { cellLinks, isWebAddress } from "./cell-links.ts";
 import type { CellLook } from "./cell-look.ts";
 

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import type { Preview } from "#domain/wire/report-data.ts";
-import { unreadWords } from "#domain/wire/unread-orders.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import { unreadWords } from "#domain/wire/reports/unread-orders.ts";
 
 /** Names the orders of a preview that could not be read in full; empty if there are none. `square`: for a place inside a frame. */
 export const UnreadNote = ({ preview, square = false }: { preview: Preview | undefined; square?: boolean }) => {

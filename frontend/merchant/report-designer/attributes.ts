@@ -3,7 +3,7 @@ import { isAttribute } from "#domain/designs/custom-column.ts";
 import type { CustomColumn } from "#domain/designs/design.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 /** What a column shows in place of what its name says; undefined of one that shows no attribute. */
 export const attributeIn = (

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { columnOfField } from "#domain/designs/fields.ts";
 import { CustomColumnCategory, type Sorting } from "#domain/enumerations.ts";
 import { addsUpOrders } from "#domain/groupings/row-words.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { EditorFrame } from "../editing/editor-frame.tsx";
@@ -35,18 +35,18 @@ import { useLacks } from "./permissions/use-permissions.ts";
 import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
-import { ColumnDragContext } from "./table/column-drag.ts";
-import { ColumnMenu, type OpenedMenu } from "./table/column-menu.tsx";
-import { ColumnsList } from "./table/columns-list.tsx";
-import { DraggedHeader } from "./table/dragged-header.tsx";
-import { createDropTarget } from "./table/drop-target.ts";
+import { ColumnDragContext } from "./table/columns/column-drag.ts";
+import { ColumnMenu, type OpenedMenu } from "./table/columns/column-menu.tsx";
+import { ColumnsList } from "./table/columns/columns-list.tsx";
+import { DraggedHeader } from "./table/columns/dragged-header.tsx";
+import { createDropTarget } from "./table/columns/drop-target.ts";
+import { useColumnDrag } from "./table/columns/use-column-drag.ts";
+import { useFocusColumn } from "./table/columns/use-focus-column.ts";
+import { useRevealColumn } from "./table/columns/use-reveal-column.ts";
 import { placeInGap } from "./table/layout.ts";
 import { rowsOf, tableValues } from "./table/preview-values.ts";
 import { ReportTable } from "./table/report-table.tsx";
-import { useColumnDrag } from "./table/use-column-drag.ts";
-import { useFocusColumn } from "./table/use-focus-column.ts";
 import { useFormulaValues } from "./table/use-formula-values.ts";
-import { useRevealColumn } from "./table/use-reveal-column.ts";
 
 const LazyPanel = lazyPart<PanelProps>(
   () => import("./page/panel.tsx"),

@@ -3,8 +3,8 @@ import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { doubtOfCode } from "#domain/number-formats/typed-code.ts";
-import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 /** Explains why today's rules refuse the saved number format of a column; undefined if they don't. */
 export const formatProblemIn = ({ Column, NumberFormat }: ReportColumn): string | undefined => {

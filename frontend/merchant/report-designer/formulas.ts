@@ -1,6 +1,6 @@
 import { ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 /** What formulas need to know of the preview whose rows they are computed for. */
 export type FormulaSettings = Pick<Preview, "Locale" | "DateFormat" | "Instants" | "Unread">;

@@ -1,6 +1,6 @@
-import { judgeFormulas } from "#domain/formulas/judge.ts";
-import { mendFormula } from "#domain/formulas/mend.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { judgeFormulas } from "#domain/formulas/syntax/judge.ts";
+import { mendFormula } from "#domain/formulas/syntax/mend.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { formulaIn } from "./formulas.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "CustomColumn">;

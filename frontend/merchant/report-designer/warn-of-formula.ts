@@ -1,5 +1,5 @@
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { lettersOfColumn } from "#domain/formulas/references.ts";
+import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
 
 /** For whoever helps a merchant: the page goes on, and the cell says '(computed in Excel)'. */
 export const warnOfFormula: Unforeseen = (error, place) =>

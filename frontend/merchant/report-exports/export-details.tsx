@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import type { ExportDetails as Details, ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportDetails as Details, ExportJob } from "#domain/wire/reports/reporting.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { exportDetailsKey } from "../resources/exports/keys.ts";

@@ -3,9 +3,9 @@ import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/en
 import type { FailureCode } from "#domain/export/events.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { quoted } from "#domain/text/quoted.ts";
-import { formulaFaultsInWords } from "#domain/wire/formula-faults.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
-import { unreadWords } from "#domain/wire/unread-orders.ts";
+import { formulaFaultsInWords } from "#domain/wire/reports/formula-faults.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
+import { unreadWords } from "#domain/wire/reports/unread-orders.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { periodText, rangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";

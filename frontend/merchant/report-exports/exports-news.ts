@@ -1,5 +1,5 @@
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { statusOf } from "../resources/exports/export-list.ts";
 
 /** What the sign says of reports that ended while nobody watched, and what it offers. */

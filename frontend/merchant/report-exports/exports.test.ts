@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import {
   endingSentence,
   justEnded,

@@ -4,7 +4,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { createPortal } from "react-dom";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { CloseIcon, DoneIcon, DownloadIcon, ErrorIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
 import { useBarPlaces } from "../bottom-bar/bar-places.ts";
 import { linksOf } from "./export-view.ts";

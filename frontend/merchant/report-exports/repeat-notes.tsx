@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { comparedBriefly, comparedText, erasedText } from "./repeat-words.ts";
 

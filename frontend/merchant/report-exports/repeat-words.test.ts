@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { againText, comparedBriefly, comparedText, erasedText } from "./repeat-words.ts";
 
 const differs = (Added: number, Removed: number, Changed: number, Reordered = false) =>

@@ -1,4 +1,4 @@
-import type { ComparedFiles, ExportJob } from "#domain/wire/reporting.ts";
+import type { ComparedFiles, ExportJob } from "#domain/wire/reports/reporting.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 
 const whyNot: Record<Extract<ComparedFiles, { Outcome: "unknown" }>["Because"], string> = {

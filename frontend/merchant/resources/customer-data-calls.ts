@@ -1,4 +1,9 @@
-import type { CustomerRequest, FindReceiversPayload, GetAnswerPayload, Received } from "#domain/wire/received.ts";
+import type {
+  CustomerRequest,
+  FindReceiversPayload,
+  GetAnswerPayload,
+  Received,
+} from "#domain/wire/account/received.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
 /** The calls about who received a customer's data. Whom they are about is in their bodies alone, and in no address. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { FilterMoment } from "#domain/filters/compiled.ts";
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import type { MerchantApi } from "../api.ts";
 import type { HistoryFolder } from "./history-calls.ts";

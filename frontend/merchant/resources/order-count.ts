@@ -1,4 +1,4 @@
-import type { OrderCount } from "#domain/wire/reporting.ts";
+import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 
 /** What is known of the number of orders that the present choices select. */
 export type CountState =

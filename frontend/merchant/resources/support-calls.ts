@@ -1,4 +1,9 @@
-import type { AllowChangesPayload, SupportGrant, SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+import type {
+  AllowChangesPayload,
+  SupportGrant,
+  SupportLook,
+  SupportLooks,
+} from "#domain/wire/support/impersonation.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
 /** The calls about support at the shop. */

@@ -1,4 +1,4 @@
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 
 /** Words about things that automated reports use. */
 type UsedWords = {

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense } from "react";
 import { DateRange } from "#domain/enumerations.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { firstAndLastDay, rangeDays } from "../../shared/time/range-days.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";

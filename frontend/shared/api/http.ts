@@ -1,4 +1,4 @@
-import { lookEndedCode } from "#domain/wire/look-ended.ts";
+import { lookEndedCode } from "#domain/wire/support/look-ended.ts";
 import { type Trouble, troublesHeader, troublesIn } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
 import { isAway, readAnswer, refusalOf } from "./read-answer.ts";

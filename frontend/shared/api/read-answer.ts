@@ -1,5 +1,5 @@
 import type { Envelope } from "#domain/wire/envelope.ts";
-import { startingCode } from "#domain/wire/starting.ts";
+import { startingCode } from "#domain/wire/reports/starting.ts";
 import { ApiError, clientCode } from "./api-error.ts";
 
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { createFlashBox } from "./flash.ts";
 import { forgetLogin, readLoginHistory, rememberLogin } from "./login-history.ts";
 import { createSession } from "./session.ts";

@@ -1,5 +1,5 @@
-import type { Account } from "#domain/wire/account.ts";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
+import type { Account } from "#domain/wire/account/account.ts";
+import type { SupportLook } from "#domain/wire/support/impersonation.ts";
 
 /** Names in the browser's local storage (S-1.9). */
 export const storageKeys = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Role } from "#domain/console/roles.ts";
-import type { ConsoleActed } from "#domain/wire/console.ts";
+import type { ConsoleActed } from "#domain/wire/support/console.ts";
 
 /** What the fields of an act hold, by their names in its body. */
 export type ActValues = Readonly<Record<string, unknown>>;

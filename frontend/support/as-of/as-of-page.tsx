@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Title, useGetOne } from "react-admin";
 import { useParams, useSearchParams } from "react-router-dom";
-import type { ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { asOf } from "../calls.ts";

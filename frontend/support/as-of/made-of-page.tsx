@@ -8,7 +8,7 @@ import { Title, useGetOne } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 import type { FieldThen } from "#domain/as-of/line.ts";
 import { tellsHidden } from "#domain/filters/hidden.ts";
-import type { ConsoleMadeOf, ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleMadeOf, ConsoleShop } from "#domain/wire/support/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { madeOf } from "../calls.ts";

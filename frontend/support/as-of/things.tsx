@@ -12,7 +12,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Since } from "#domain/as-of/line.ts";
 import type { ThingKind } from "#domain/as-of/things.ts";
-import type { ConsoleThingThen } from "#domain/wire/console.ts";
+import type { ConsoleThingThen } from "#domain/wire/support/console.ts";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { thingAsOf } from "../calls.ts";
 import { storyOf } from "../lists/shop-pages.tsx";

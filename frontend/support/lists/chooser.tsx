@@ -2,7 +2,7 @@ import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { type RaRecord, useGetList } from "react-admin";
-import type { ConsoleAgent, ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleAgent, ConsoleShop } from "#domain/wire/support/console.ts";
 
 const shownAtOnce = 20;
 

@@ -1,5 +1,5 @@
 import { DateInput, SelectInput, useGetOne, useInput } from "react-admin";
-import type { ConsoleAgent, ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleAgent, ConsoleShop } from "#domain/wire/support/console.ts";
 import { AgentChooser, ShopChooser } from "./chooser.tsx";
 
 /** What a filter says that narrows nothing. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
-import type { ConsoleAsked } from "#domain/wire/console.ts";
+import type { ConsoleAsked } from "#domain/wire/support/console.ts";
 import { askedWords } from "./asked-words.ts";
 
 const zone = "Europe/Athens";

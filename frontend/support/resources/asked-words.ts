@@ -1,5 +1,5 @@
 import { periodWords } from "#domain/destinations/period-words.ts";
-import type { ConsoleAsked } from "#domain/wire/console.ts";
+import type { ConsoleAsked } from "#domain/wire/support/console.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { periodText } from "../../shared/time/range-days.ts";
 

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ConsoleAsked } from "#domain/wire/console.ts";
+import type { ConsoleAsked } from "#domain/wire/support/console.ts";
 import { askedWords } from "./asked-words.ts";
 
 type AskedProps = {

@@ -1,5 +1,5 @@
 import { useRecordContext } from "react-admin";
-import type { ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import type { ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import { Acts } from "../acts/acts.tsx";
 import { actOn } from "../calls.ts";
 

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { FunctionField, type RaRecord, TextField, useRecordContext } from "react-admin";
 import { consoleActWords } from "#domain/console/events.ts";
-import type { ConsoleAct } from "#domain/wire/console.ts";
+import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";

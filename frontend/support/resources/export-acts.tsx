@@ -1,6 +1,6 @@
 import { useRecordContext } from "react-admin";
 import { longerKeptDays } from "#domain/retention/retention.ts";
-import type { ConsoleExportDetails } from "#domain/wire/console.ts";
+import type { ConsoleExportDetails } from "#domain/wire/support/console.ts";
 import type { Act } from "../acts/act.ts";
 import { Acts } from "../acts/acts.tsx";
 import { ChoiceField } from "../acts/fields.tsx";

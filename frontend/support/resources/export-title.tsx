@@ -1,7 +1,7 @@
 import Link from "@mui/material/Link";
 import { TextField, useRecordContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
-import type { ConsoleExport } from "#domain/wire/console.ts";
+import type { ConsoleExport } from "#domain/wire/support/console.ts";
 
 /** Of an automated report's export that report's title, which leads to it; of others the design's. `label`: its name on the page of one export. */
 export const ExportTitle = (_: { label?: string }) => {

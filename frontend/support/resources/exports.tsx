@@ -1,6 +1,6 @@
 import Stack from "@mui/material/Stack";
 import { FunctionField, NumberField, TextField, useRecordContext } from "react-admin";
-import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
+import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/support/console.ts";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";

@@ -8,7 +8,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { type FormEvent, useId, useState } from "react";
 import { useGetIdentity, useRecordContext } from "react-admin";
 import { mayAs, type Role } from "#domain/console/roles.ts";
-import type { ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { OutsideIcon } from "../../shared/ui/icons.tsx";
 import { ReasonField } from "../acts/reason-field.tsx";
 import { impersonate } from "../calls.ts";

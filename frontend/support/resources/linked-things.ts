@@ -1,4 +1,4 @@
-import type { ConsoleAct } from "#domain/wire/console.ts";
+import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import type { LinkedThing } from "../lists/thing-link.tsx";
 
 type Thing = Omit<LinkedThing, "id">;

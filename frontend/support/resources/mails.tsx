@@ -1,5 +1,5 @@
 import { NumberField, TextField, TextInput, useRecordContext } from "react-admin";
-import type { ConsoleMail } from "#domain/wire/console-signs.ts";
+import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
 import { Acts } from "../acts/acts.tsx";
 import { actOnJob } from "../calls.ts";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";

@@ -10,7 +10,7 @@ import Typography from "@mui/material/Typography";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { readOrderId } from "#domain/console/order-id.ts";
-import type { ConsoleOrderExports } from "#domain/wire/console.ts";
+import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
 import { exportsWithOrder } from "../calls.ts";
 import { at } from "../lists/console-list.tsx";
 

@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { readOrderId } from "#domain/console/order-id.ts";
-import type { ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { ShopChooser } from "../lists/chooser.tsx";
 import { OrderExports } from "./order-exports.tsx";
 

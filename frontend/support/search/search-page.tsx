@@ -12,7 +12,7 @@ import { type FormEvent, useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
 import { isOfOrder, readOrderId } from "#domain/console/order-id.ts";
-import { type ConsoleFound, mostTitles } from "#domain/wire/console.ts";
+import { type ConsoleFound, mostTitles } from "#domain/wire/support/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { search } from "../calls.ts";

@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Title } from "react-admin";
 import { Link } from "react-router-dom";
 import { signs } from "#domain/console/signs.ts";
-import type { ConsoleSign } from "#domain/wire/console-signs.ts";
+import type { ConsoleSign } from "#domain/wire/support/console-signs.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";

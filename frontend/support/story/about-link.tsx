@@ -1,7 +1,7 @@
 import Link from "@mui/material/Link";
 import { useRecordContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
-import type { ConsoleHappening } from "#domain/wire/console.ts";
+import type { ConsoleHappening } from "#domain/wire/support/console.ts";
 import { storyOf } from "../lists/shop-pages.tsx";
 
 /** What a line is about; pressed, it narrows the story to that thing. `said`: the words for it. */

@@ -5,7 +5,7 @@ import { Children } from "react";
 import { FunctionField, TextField, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 import { hiddenText } from "#domain/filters/hidden.ts";
-import type { ConsoleHappeningDetails } from "#domain/wire/console.ts";
+import type { ConsoleHappeningDetails } from "#domain/wire/support/console.ts";
 import { At, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopPage, storyOf } from "../lists/shop-pages.tsx";

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import { tellsHidden } from "#domain/filters/hidden.ts";
-import type { ConsoleHappening } from "#domain/wire/console.ts";
+import type { ConsoleHappening } from "#domain/wire/support/console.ts";
 import { shopPage } from "../lists/shop-pages.tsx";
 
 /** Says once on a page what is hidden on it, and how it can be seen (ADR 101). */

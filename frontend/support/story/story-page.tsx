@@ -3,7 +3,7 @@ import { FunctionField, TextInput, useGetOne } from "react-admin";
 import { Link as RouterLink, useParams } from "react-router-dom";
 import { happeningActors } from "#domain/happenings/actors.ts";
 import { happeningThings, thingNames } from "#domain/happenings/things.ts";
-import type { ConsoleHappening, ConsoleShop } from "#domain/wire/console.ts";
+import type { ConsoleHappening, ConsoleShop } from "#domain/wire/support/console.ts";
 import { column, idColumn, instant } from "../lists/columns.ts";
 import { at, ConsoleList } from "../lists/console-list.tsx";
 import { agentInput, beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";

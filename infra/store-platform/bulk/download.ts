@@ -1,8 +1,8 @@
 import { NotFetched, type OutAnswer, type WhyNotFetched } from "../../ports/http-out.ts";
 import type { ShopAccess } from "../../ports/store-platform.ts";
-import type { WorkFile } from "../../ports/work-files.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
+import { createPatience } from "../calls/patience.ts";
 import type { Tools } from "../options.ts";
-import { createPatience } from "../patience.ts";
 import { fileElsewhere, packedFile, shortFile, unreadableFile } from "./unreadable.ts";
 
 /** `bytes`: of the whole. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../ports/json.ts";
-import type { WorkFile } from "../../ports/work-files.ts";
-import { boundTexts } from "../bounded-texts.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
+import { boundTexts } from "../documents/bounded-texts.ts";
 import { ordersOfFile, type Sorting } from "./groups.ts";
 import { parsedBelow, parsedLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";

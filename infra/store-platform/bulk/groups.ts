@@ -1,6 +1,6 @@
-import type { ScratchSpool } from "../../ports/scratch.ts";
-import type { WorkFile } from "../../ports/work-files.ts";
-import { boundTexts } from "../bounded-texts.ts";
+import type { ScratchSpool } from "../../ports/stores/scratch.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
+import { boundTexts } from "../documents/bounded-texts.ts";
 import { headOf, parsedLine } from "./line-head.ts";
 import { type Line, mostOrderBytes, readLines } from "./lines.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";

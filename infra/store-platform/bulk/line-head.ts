@@ -1,4 +1,4 @@
-import { isObject } from "../flatten.ts";
+import { isObject } from "../documents/flatten.ts";
 import type { Line } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WorkFile } from "../../ports/work-files.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { type Line, readLines } from "./lines.ts";
 
 /** 4 MB of lines of 10 to 900 bytes. */

@@ -1,4 +1,4 @@
-import type { WorkFile } from "../../ports/work-files.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 const chunkBytes = 262_144;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { BulkBegun, BulkLook, BulkTicket, OrdersRequest, ShopAccess } from "../../ports/store-platform.ts";
-import { documents } from "../documents.ts";
+import type { Graphql } from "../calls/graphql.ts";
+import { unexpected } from "../calls/verdict.ts";
+import { documents } from "../documents/documents.ts";
 import { readableOf } from "../export-orders.ts";
-import type { Graphql } from "../graphql.ts";
 import type { PlatformLogger } from "../options.ts";
-import { unexpected } from "../verdict.ts";
 import { bulkQueryOf, planBulk } from "./plan.ts";
 
 /** Counts travel as text (P-4.1). */

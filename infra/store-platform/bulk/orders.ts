@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { BulkRoom, BulkTicket, ShopAccess } from "../../ports/store-platform.ts";
-import { tellOfCut } from "../bounded-texts.ts";
+import type { Graphql } from "../calls/graphql.ts";
+import { notAnswered } from "../calls/patience.ts";
+import { tellOfCut } from "../documents/bounded-texts.ts";
+import { isObject } from "../documents/flatten.ts";
+import { apartReader, sendInParts } from "../documents/read-apart.ts";
 import { countingCuts, nameDenied } from "../export-orders.ts";
-import { isObject } from "../flatten.ts";
-import type { Graphql } from "../graphql.ts";
 import type { Tools } from "../options.ts";
-import { notAnswered } from "../patience.ts";
-import { apartReader, sendInParts } from "../read-apart.ts";
 import { createSizing } from "../sizing.ts";
 import { downloadBulk } from "./download.ts";
 import { ordersInFile } from "./file-orders.ts";

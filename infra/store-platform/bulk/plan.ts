@@ -1,7 +1,7 @@
-import { bulkDocument } from "../document.ts";
-import { type Selection, selectionOf } from "../selection.ts";
-import { shapes, typeOfField } from "../shapes.ts";
-import { splitFields } from "../split-fields.ts";
+import { bulkDocument } from "../documents/document.ts";
+import { type Selection, selectionOf } from "../documents/selection.ts";
+import { shapes, typeOfField } from "../documents/shapes.ts";
+import { splitFields } from "../documents/split-fields.ts";
 
 /** More of orders than their bulk file has, asked by their ids; needed of an order that has something in one of `where`. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };

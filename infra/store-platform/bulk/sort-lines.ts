@@ -1,5 +1,5 @@
 import { createRuns } from "#domain/holding/runs.ts";
-import type { ScratchSpool } from "../../ports/scratch.ts";
+import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 
 /** What is sorted: some bytes under a number. They have no line break. */
 export type Keyed = { key: number; bytes: Buffer };

@@ -1,4 +1,4 @@
-import type { WorkFile } from "../../ports/work-files.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { headOf } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";

@@ -1,8 +1,8 @@
 import { createMemoryStateStore } from "../../memory/state-store.ts";
 import { createMemoryVault } from "../../memory/vault.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { StateStore } from "../../ports/state-store.ts";
-import type { Vault } from "../../ports/vault.ts";
+import type { StateStore } from "../../ports/stores/state-store.ts";
+import type { Vault } from "../../ports/stores/vault.ts";
 
 /** The memory twin, with a look at everything that stands in it. */
 export const watchedStateStore = (clock: Clock): StateStore & { text(): string } => {

@@ -1,5 +1,5 @@
-import type { FinancialStatus, FulfillmentStatus } from "#demo-store/generate/order-words.ts";
 import type { DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
+import type { FinancialStatus, FulfillmentStatus } from "#demo-store/generate/words/order-words.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { filterFields } from "./filter-fields.ts";
 import { accepts, type Moment } from "./filter-values.ts";

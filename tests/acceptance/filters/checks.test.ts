@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { OrderCheck } from "#domain/wire/order-check.ts";
+import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import { filtersOf, generate, logIn, type Range, saveFilter, waitForExport } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { periodOf } from "../expected/local-time.ts";

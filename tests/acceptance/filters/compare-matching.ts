@@ -1,7 +1,7 @@
 import { orderAt } from "#demo-store/generate/order.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
 import type { DemoOrder } from "#demo-store/generate/types.ts";
-import { compileFilter } from "#domain/filters/compile-filter.ts";
+import { compileFilter } from "#domain/filters/compile/compile-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createFilterTable, type FilterTable } from "../expected/filter-table.ts";

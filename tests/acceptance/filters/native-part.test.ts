@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { orderAt } from "#demo-store/generate/order.ts";
 import { createRandom, type Random } from "#demo-store/generate/random.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
-import { TAGS } from "#demo-store/generate/texts.ts";
+import { TAGS } from "#demo-store/generate/words/texts.ts";
 import { compileSearch } from "#demo-store/search/compile.ts";
-import { compileFilter } from "#domain/filters/compile-filter.ts";
+import { compileFilter } from "#domain/filters/compile/compile-filter.ts";
+import { nativeConditions } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { nativeConditions } from "#domain/filters/native.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
 
@@ -85,9 +85,7 @@ describe("the platform's search only narrows what is fetched (R-21)", () => {
 });
 
 describe("the fields that a filter asks for", () => {
-  const schema = buildSchema(
-    readFileSync(new URL("../../../infra/demo-store/schema.graphql", import.meta.url), "utf8"),
-  );
+  const schema = buildSchema(readFileSync(new URL("../../../demo-store/schema.graphql", import.meta.url), "utf8"));
 
   it.each(sievers.map((siever) => [siever.label, siever] as const))("of %s are the platform's", (_label, siever) => {
     const value = { text: "x", number: "5", day: "2026-11-01", whitelist: "pending" }[siever.kind];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isProblem, parseFormula } from "#domain/formulas/parse.ts";
+import { isProblem, parseFormula } from "#domain/formulas/syntax/parse.ts";
 import { givenSeed } from "../expected/random-filters.ts";
 import { randomFormulas } from "./random-formulas.ts";
 

@@ -1,4 +1,4 @@
-import { functionTable } from "#domain/formulas/function-table.ts";
+import { functionTable } from "#domain/formulas/syntax/function-table.ts";
 
 /** Arguments other than one number, for functions that look at the shape of theirs before they count them. */
 const shaped: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { functionTable } from "#domain/formulas/function-table.ts";
+import { functionTable } from "#domain/formulas/syntax/function-table.ts";
 import { callWith } from "./every-function.ts";
 
 /** Something correct that another program cannot read. */

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from "#demo-store/generate/random.ts";
-import { functionTable, needsReference } from "#domain/formulas/function-table.ts";
+import { functionTable, needsReference } from "#domain/formulas/syntax/function-table.ts";
 
 /** `spoiled` is undefined where the formula follows the grammar, else it names the fault. */
 export type RandomFormula = { formula: string; spoiled?: string };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isProblem, parseFormula } from "#domain/formulas/parse.ts";
+import { isProblem, parseFormula } from "#domain/formulas/syntax/parse.ts";
 import { hasOffice } from "#tests/support/office.ts";
 import { givenSeed } from "../expected/random-filters.ts";
 import { callsOfEveryFunction } from "./every-function.ts";

@@ -1,6 +1,6 @@
 import { about } from "#application/writing/writers-for-tests.ts";
-import { columnOfLetters } from "#domain/formulas/references.ts";
-import { createShift } from "#domain/formulas/shift.ts";
+import { columnOfLetters } from "#domain/formulas/syntax/references.ts";
+import { createShift } from "#domain/formulas/syntax/shift.ts";
 import { formulaXml } from "../../../exporter/xlsx/formula-xml.ts";
 import {
   contentTypes,

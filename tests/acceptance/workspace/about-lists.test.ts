@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
-import { describeFilter } from "#domain/filters/describe.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
+import { describeFilter } from "#domain/filters/words/describe.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
-import type { Filter, ListedFilter } from "#domain/wire/filters.ts";
-import type { ListedDesign, ReportWithColumns } from "#domain/wire/reports.ts";
+import type { Filter, ListedFilter } from "#domain/wire/filters/filters.ts";
+import type { ListedDesign, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { until } from "#tests/support/until.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 

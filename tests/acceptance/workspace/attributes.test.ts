@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
-import type { AttributeNamesOnWire } from "#domain/wire/attributes.ts";
+import type { AttributeNamesOnWire } from "#domain/wire/filters/attributes.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
-import type { CustomColumnOnWire, ReportDesignItem, ReportWithColumns } from "#domain/wire/reports.ts";
+import type { CustomColumnOnWire, ReportDesignItem, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
-import type { AutomationDefinition, AutomationSchedule } from "#domain/workspace/automation.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
+import type { AutomationDefinition, AutomationSchedule } from "#domain/workspace/automations/automation.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { automationForTests } from "#tests/support/automation-for-tests.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { givenMerchantWithReport, type MerchantWithReport } from "./merchant-with-report.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serveReadModels } from "#application/read-models/serve.ts";
 import { DestinationKind, ExportStatus, Frequency } from "#domain/enumerations.ts";
-import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";

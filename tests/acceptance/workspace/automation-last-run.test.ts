@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 

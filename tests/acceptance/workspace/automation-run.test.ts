@@ -11,7 +11,7 @@ import {
 } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
-import type { RunDetails } from "#domain/wire/automation-history.ts";
+import type { RunDetails } from "#domain/wire/automations/automation-history.ts";
 import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 

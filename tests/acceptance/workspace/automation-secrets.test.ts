@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDestination } from "#application/deliveries/kept-destination.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { sweepWords } from "../../../upkeep/sweep-words.ts";

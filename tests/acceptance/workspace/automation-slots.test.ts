@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
-import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 import { refusalIn } from "./support.ts";

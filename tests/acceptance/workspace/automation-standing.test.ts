@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

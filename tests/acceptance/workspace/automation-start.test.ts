@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ledgerDecider } from "#domain/automation/decider.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

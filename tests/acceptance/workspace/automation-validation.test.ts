@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** S-2.5, R-2, R-26, R-42, R-54: a wrong value is 400, and the answer names the field in words and for programs. Nothing is ever 500. */

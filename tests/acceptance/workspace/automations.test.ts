@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { HistoryPage, HistoryVersion } from "#domain/wire/history.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
-import type { OpenRun } from "#domain/automation/state.ts";
+import type { OpenRun } from "#domain/ledger/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { hourly } from "../../../command-api/budget.ts";
 import { givenStartedReport } from "./started-report.ts";

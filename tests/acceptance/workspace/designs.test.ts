@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { HistoryPage, HistoryVersion, Restored } from "#domain/wire/history.ts";
-import type { ReportColumn, ReportDesignItem, ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ReportColumn, ReportDesignItem, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** S-2.3.1, S-2.3.2 and S-2.3.5 (what a design is), S-2.5 (its rules), S-2.7 (reports/update); D-4 (intents and conflicts). */

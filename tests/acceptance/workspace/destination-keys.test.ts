@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reachableDestination } from "#application/deliveries/reachable-destination.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { createServerKeys } from "#infra/destinations/server-keys.ts";
+import { createServerKeys } from "#infra/destinations/sftp/server-keys.ts";
 import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

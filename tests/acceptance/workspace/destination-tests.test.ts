@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
+import type { DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";

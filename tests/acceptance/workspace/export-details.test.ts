@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { ExportDetails, ExportJob } from "#domain/wire/reporting.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { ExportDetails, ExportJob } from "#domain/wire/reports/reporting.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 
 /** ADR 57: what a file was asked for with can be seen afterwards, whatever was edited, deleted or erased since. */

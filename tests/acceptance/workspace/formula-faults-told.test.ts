@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { CustomColumnCategory, Frequency } from "#domain/enumerations.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
-import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
+import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 
 let sheaf: Automated;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { DeletedItem, HistoryPage, HistoryVersion } from "#domain/wire/history.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** Who changed what and when, in words; what was deleted; and the way back. */

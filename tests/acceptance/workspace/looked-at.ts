@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { SupportGrant, SupportLooks } from "#domain/wire/impersonation.ts";
+import type { SupportGrant, SupportLooks } from "#domain/wire/support/impersonation.ts";
 import { supportOf } from "#tests/support/given-look.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
-import { callsOfSupport, supportAccessOf } from "#domain/wire/support-access.ts";
+import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import { callsOfSupport, supportAccessOf } from "#domain/wire/support/support-access.ts";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { lookedAtInFile } from "./looked-at.ts";
 import { refusalIn, startWorkspace } from "./support.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Filter, FilterItem } from "#domain/wire/filters.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { Filter, FilterItem } from "#domain/wire/filters/filters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** S-1.2.13 (the Manager's lists), S-1.4 (ordering), S-1.5 (deletes and quotas), S-1.7 (the calls), R-8, R-11, R-25, R-26. */

@@ -1,4 +1,4 @@
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { Workspace } from "./support.ts";
 
 /** A merchant who has just made an automated report of a design and a filter. */

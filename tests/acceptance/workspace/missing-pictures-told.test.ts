@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DestinationKind, FileType, Frequency } from "#domain/enumerations.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
-import type { RunDetails } from "#domain/wire/automation-history.ts";
+import type { RunDetails } from "#domain/wire/automations/automation-history.ts";
 import { pictureCalled } from "#tests/support/pictures.ts";
 import { pictureBounds } from "../../../exporter/pictures/bounds.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";

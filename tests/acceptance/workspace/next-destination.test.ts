@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import { passwordMask } from "#domain/workspace/destination.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
+import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

@@ -3,8 +3,8 @@ import { readFrozenInput } from "#application/exports/freeze-input.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import type { ExportJob, OrderCount } from "#domain/wire/reporting.ts";
-import type { Suggestions } from "#domain/wire/suggestions.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
+import type { ExportJob, OrderCount } from "#domain/wire/reports/reporting.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { HistoryPage, HistoryVersion } from "#domain/wire/history.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

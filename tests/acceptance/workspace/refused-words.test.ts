@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepWords } from "#application/privacy/personal-values.ts";
 import { createRandom } from "#demo-store/generate/random.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { sweepWords } from "../../../upkeep/sweep-words.ts";
 import { givenSeed } from "../expected/random-filters.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";

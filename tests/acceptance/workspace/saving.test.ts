@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** S-1.2.14 (the editor), S-1.4 (autosave), S-1.7 (filters/*); D-4 (intents and conflicts). */

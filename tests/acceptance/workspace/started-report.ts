@@ -1,5 +1,5 @@
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import type { Workspace } from "./support.ts";

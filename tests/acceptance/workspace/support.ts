@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal } from "#domain/core/decider.ts";
 import { chargeCurrency, type Tier, tiers } from "#domain/tiers/tiers.ts";
-import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Json } from "#infra/ports/json.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
 import { runProjections, serveProjections } from "#tests/support/run-projections.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
-import type { RunDetails } from "#domain/wire/automation-history.ts";
+import type { RunDetails } from "#domain/wire/automations/automation-history.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { packBuilt } from "#processes/pack-built.ts";
+import { packBuilt } from "#processes/pages/pack-built.ts";
 
 const packages = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 

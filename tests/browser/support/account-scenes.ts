@@ -1,4 +1,4 @@
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import type { Scene } from "./scene.ts";
 import { account, design } from "./scripted-api.ts";
 

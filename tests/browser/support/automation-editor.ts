@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire, UpdateAutomationPayload } from "#domain/wire/automations.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type { AutomationOnWire, UpdateAutomationPayload } from "#domain/wire/automations/automations.ts";
 import type { useScreens } from "./screens.ts";
 import { account, type Script } from "./scripted-api.ts";
 import { automationAddress, automationServer, pausedReport } from "./scripted-automations.ts";

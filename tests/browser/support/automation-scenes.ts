@@ -1,5 +1,5 @@
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { chooseCard, planned } from "./automation-editor.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";

@@ -1,8 +1,8 @@
 import { applyIntent, deriveIntent } from "#domain/core/intent.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { refuseBadPreferences } from "#domain/shop/validate-preferences.ts";
-import type { Configuration, UpdateConfigurationPayload, UserPreferences } from "#domain/wire/configuration.ts";
-import { configurationOnWire, preferencesFromWire } from "#domain/wire/configuration.ts";
+import type { Configuration, UpdateConfigurationPayload, UserPreferences } from "#domain/wire/account/configuration.ts";
+import { configurationOnWire, preferencesFromWire } from "#domain/wire/account/configuration.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script, type Scripted } from "./scripted-api.ts";
 import { customerRequests, receivedFiles } from "./scripted-customer-data.ts";

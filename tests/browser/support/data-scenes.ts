@@ -1,6 +1,6 @@
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { Grouping } from "#domain/enumerations.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
 

@@ -8,7 +8,7 @@ import {
   NumberFormatType,
   WorksheetSplitter,
 } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
 import { designerServer, usualDesign } from "./scripted-designer.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 import type { OpenOptions } from "./open-page.ts";
 import type { useScreens } from "./screens.ts";
 import { account, type Call, type Script } from "./scripted-api.ts";

@@ -1,4 +1,4 @@
-import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 import { withOrders } from "./report-scenes.ts";
 import { customFilter, pageState, type Script, type Scripted } from "./scripted-api.ts";
 import { emptyFilter, fullFilter } from "./scripted-filters.ts";

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import type { Account } from "#domain/wire/account.ts";
+import type { Account } from "#domain/wire/account/account.ts";
 import { type Call, logIn, type Script, scriptApi } from "./scripted-api.ts";
 
 export type OpenedPage = {

@@ -1,4 +1,4 @@
-import type { SelectableOrder } from "#domain/wire/orders.ts";
+import type { SelectableOrder } from "#domain/wire/filters/orders.ts";
 import type { Scene } from "./scene.ts";
 import { account, design, job, pageState, type Script } from "./scripted-api.ts";
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from "playwright-core";
-import type { Account } from "#domain/wire/account.ts";
-import type { FilterItem } from "#domain/wire/filters.ts";
-import type { ExportJob, ManualExport } from "#domain/wire/reporting.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { Account } from "#domain/wire/account/account.ts";
+import type { FilterItem } from "#domain/wire/filters/filters.ts";
+import type { ExportJob, ManualExport } from "#domain/wire/reports/reporting.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 
 /** Answer of one call: data for an envelope, or a whole answer, or none at all. */

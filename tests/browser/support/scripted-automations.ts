@@ -1,6 +1,10 @@
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
-import { passwordMask } from "#domain/workspace/destination.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type {
+  AutomationOnWire,
+  ReportDestination,
+  UpdateAutomationPayload,
+} from "#domain/wire/automations/automations.ts";
+import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 

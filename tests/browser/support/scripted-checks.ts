@@ -1,4 +1,4 @@
-import type { FunnelRow, OrderCheck, OrderCheckPayload } from "#domain/wire/order-check.ts";
+import type { FunnelRow, OrderCheck, OrderCheckPayload } from "#domain/wire/filters/order-check.ts";
 import type { Call, Scripted } from "./scripted-api.ts";
 
 /** What a check knows after a step. */

@@ -1,12 +1,12 @@
 import type { BrowserContext } from "playwright-core";
-import type { ConsoleDeadJob } from "#domain/wire/console.ts";
+import type { ConsoleDeadJob } from "#domain/wire/support/console.ts";
 import type {
   ConsoleMail,
   ConsoleOpenJob,
   ConsoleParked,
   ConsoleThrottledShop,
   ConsoleTroubledReport,
-} from "#domain/wire/console-signs.ts";
+} from "#domain/wire/support/console-signs.ts";
 import type { SupportPerson } from "#tests/support/support-person.ts";
 
 /** What goes wrong seldom, as the console's server would answer it. */

@@ -1,5 +1,5 @@
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { CustomerRequest, ReceivedFile } from "#domain/wire/received.ts";
+import type { CustomerRequest, ReceivedFile } from "#domain/wire/account/received.ts";
 
 const file = (id: string, changes: Partial<ReceivedFile>): ReceivedFile => ({
   ExportId: id,

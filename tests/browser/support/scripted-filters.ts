@@ -1,5 +1,5 @@
-import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
-import type { Suggestions } from "#domain/wire/suggestions.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import type { Script, Scripted } from "./scripted-api.ts";
 
 export const emptyFilter: Filter = {

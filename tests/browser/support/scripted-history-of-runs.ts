@@ -1,6 +1,11 @@
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
-import type { AutomationHistoryItem, RunDetails, RunTry, SlotOutcome } from "#domain/wire/automation-history.ts";
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type {
+  AutomationHistoryItem,
+  RunDetails,
+  RunTry,
+  SlotOutcome,
+} from "#domain/wire/automations/automation-history.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { Script } from "./scripted-api.ts";
 import { automation, automationListServer } from "./scripted-automation-list.ts";
 

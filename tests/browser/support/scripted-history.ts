@@ -1,4 +1,4 @@
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { HistoryItem, HistoryPage } from "#domain/wire/history.ts";
 import type { Script } from "./scripted-api.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";

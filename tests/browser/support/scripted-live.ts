@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
-import type { LocalStatusPayload } from "#domain/wire/local-status.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { reportsWithFilters } from "./filtered-reports.ts";
 import type { Script, Scripted } from "./scripted-api.ts";
 

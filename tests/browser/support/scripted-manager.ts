@@ -1,8 +1,8 @@
 import { Grouping } from "#domain/enumerations.ts";
 import type { About } from "#domain/wire/about.ts";
-import type { ListedFilter } from "#domain/wire/filters.ts";
+import type { ListedFilter } from "#domain/wire/filters/filters.ts";
 import type { DeletedItem } from "#domain/wire/history.ts";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 import { emptyFilter } from "./scripted-filters.ts";
 

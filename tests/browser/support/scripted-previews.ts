@@ -1,8 +1,8 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { starters } from "#domain/designs/starters.ts";
 import { ColumnType } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
-import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import { reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
 import { designFacts } from "#domain/workspace/workspace-for-tests.ts";
 
 /** What the designs of scripted pages show. */

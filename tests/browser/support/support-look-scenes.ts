@@ -1,5 +1,5 @@
-import type { LoginResponse } from "#domain/wire/account.ts";
-import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+import type { LoginResponse } from "#domain/wire/account/account.ts";
+import type { SupportLook, SupportLooks } from "#domain/wire/support/impersonation.ts";
 import { scriptedConfiguration } from "./configuration-scenes.ts";
 import { withOrders } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isForeign } from "#infra/ports/append-rules.ts";
-import type { EventStore, EventToAppend, RecordedEvent } from "#infra/ports/event-store.ts";
+import { isForeign } from "#infra/ports/stores/append-rules.ts";
+import type { EventStore, EventToAppend, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
 let made = 0;
 

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
+import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
+import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { inMongo } from "#tests/engines/mongodb/support.ts";
 import { type Adapter, engines, inFolder, inMemory, type Opened } from "./adapters.ts";
 

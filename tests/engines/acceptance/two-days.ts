@@ -10,9 +10,9 @@ import {
 } from "#domain/enumerations.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import type { AutomationOnWire, DestinationPayload, ListedAutomation } from "#domain/wire/automations.ts";
-import type { Filter } from "#domain/wire/filters.ts";
-import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { AutomationOnWire, DestinationPayload, ListedAutomation } from "#domain/wire/automations/automations.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
+import type { ReportWithColumns } from "#domain/wire/reports/reports.ts";
 import {
   createDesign,
   generate,

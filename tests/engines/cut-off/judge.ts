@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
 import type { StandingEvent } from "../eventstoredb/own-events.ts";
 import type { Told } from "./load.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { FileType } from "#domain/enumerations.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type { Method } from "#tests/support/http-client.ts";
 import { filtersOf, type Range } from "#tests/support/merchant.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import jszip from "jszip";
 import { localTime } from "#domain/dates/local-time.ts";
 import { AutomationStatus, DestinationKind, FileType } from "#domain/enumerations.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
 import { until } from "#tests/support/until.ts";
 import { automated, fetched, type Got, type Receivers } from "../acceptance/two-days.ts";

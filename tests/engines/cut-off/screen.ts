@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { launchChromium } from "#tests/browser/support/chromium.ts";
 import { openPage } from "#tests/browser/support/open-page.ts";
 import type { Merchant } from "#tests/support/merchant.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import {
   createDesign,
   download,

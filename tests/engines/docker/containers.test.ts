@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { describeAppending } from "#tests/contract/event-store-appending.ts";
 import { inEngine } from "#tests/contract/support/adapters.ts";

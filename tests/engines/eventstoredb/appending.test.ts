@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { StoreBusy, StreamDamaged } from "#infra/ports/busy.ts";
-import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
+import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew, urlOf } from "./support.ts";
 import { refusals } from "./wire.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { storeIdStream } from "#infra/eventstoredb/store-id.ts";
 import { StoreDamaged, StreamDamaged } from "#infra/ports/busy.ts";
-import { WrongExpectedVersion } from "#infra/ports/event-store.ts";
+import { WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { createEventLog } from "./log.ts";
 import { createClosing, isNew } from "./support.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew, urlOf } from "./support.ts";
 import { refusals } from "./wire.ts";

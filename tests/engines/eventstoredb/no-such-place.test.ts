@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { toPosition } from "#infra/eventstoredb/positions.ts";
 import { NoSuchPlace } from "#infra/eventstoredb/troubles.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import { disagreementOf } from "#infra/ports/history.ts";
+import { disagreementOf } from "#infra/ports/stores/history.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew } from "./support.ts";
 import { refusals } from "./wire.ts";

@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { describeAppending } from "#tests/contract/event-store-appending.ts";
 import { describeReading } from "#tests/contract/event-store-reading.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { eventStorePatience } from "#infra/eventstoredb/event-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, readEverything, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew, urlOf } from "./support.ts";
 

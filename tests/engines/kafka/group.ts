@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { brokersAt, type createEnding, createHistory, nameOf, newPrefix, storeOf, theKafka } from "./support.ts";
 
 const streams = ["a-1", "a-2", "a-3", "b-1"];

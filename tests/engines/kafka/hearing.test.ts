@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import { HistoryDiffers } from "#infra/ports/history.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking, givenGroup } from "./group.ts";
 import { briefBus, brokersAt, createEnding, kafka, kafkaClient, storeOf, theKafka } from "./support.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { StoreBusy } from "#infra/ports/busy.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { brokersAt, createEnding, createHistory, kafka, newPrefix, readTopic, theKafka } from "./support.ts";
 
 const open = createEnding();

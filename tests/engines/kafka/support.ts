@@ -7,7 +7,7 @@ import { createKafkaPublisher, type KafkaPublisherOptions, type PublisherPatienc
 import type { SessionPatience } from "#infra/kafka/session.ts";
 import { readKafkaBrokers } from "#infra/kafka/url.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
 import { createKeeping } from "../keeping.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import type { Mongo } from "#infra/mongodb/client.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
 import { createStoreTime } from "#infra/mongodb/store-time.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createClosing, mongoUrl } from "./support.ts";

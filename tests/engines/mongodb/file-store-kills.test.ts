@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import type { Mongo } from "#infra/mongodb/client.ts";
-import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
+import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
 import type { Front } from "./front.ts";
 import { Killed, killedBefore } from "./interrupted.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Mongo } from "#infra/mongodb/client.ts";
-import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
+import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
 import { counted } from "./interrupted.ts";
 import { createClosing, mongoUrl, ownDatabase } from "./support.ts";

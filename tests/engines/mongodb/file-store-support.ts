@@ -1,4 +1,4 @@
-import type { FileStore } from "#infra/ports/file-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
 
 /** More than two of GridFS's chunks, the last one short. */
 export const twoAndAHalf = Buffer.from(

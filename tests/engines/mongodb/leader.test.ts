@@ -1,8 +1,8 @@
 import { Timestamp } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import { publish } from "./file-store-support.ts";
 import { notPrimary, unconfirmed } from "./set.ts";

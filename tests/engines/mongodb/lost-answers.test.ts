@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Mongo } from "#infra/mongodb/client.ts";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
-import { createMongoVault } from "#infra/mongodb/vault.ts";
-import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
-import { Erased } from "#infra/ports/vault.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/state/vault.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
+import { Erased } from "#infra/ports/stores/vault.ts";
 import type { Front } from "./front.ts";
 import { createClosing, standIn } from "./support.ts";
 

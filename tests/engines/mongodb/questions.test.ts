@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
-import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
-import { createMongoVault } from "#infra/mongodb/vault.ts";
-import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/state/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { until } from "#tests/support/until.ts";
 import { explainFinds } from "./explain.ts";

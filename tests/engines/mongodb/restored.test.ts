@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HistoryDiffers } from "#infra/ports/history.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { someEvents } from "#tests/contract/support/events.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
 import { createClosing, mongoUrl, timeOf } from "./support.ts";
 
 const open = createClosing();

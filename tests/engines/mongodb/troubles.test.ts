@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
-import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
 import { DocumentTooLarge } from "#infra/mongodb/troubles.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import { brief, createClosing, standIn } from "./support.ts";

@@ -1,8 +1,8 @@
 import type { Collection } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMongoVault } from "#infra/mongodb/vault.ts";
-import type { VaultDocument } from "#infra/mongodb/vault-documents.ts";
-import { createVaultSweep } from "#infra/mongodb/vault-sweep.ts";
+import { createMongoVault } from "#infra/mongodb/state/vault.ts";
+import type { VaultDocument } from "#infra/mongodb/state/vault-documents.ts";
+import { createVaultSweep } from "#infra/mongodb/state/vault-sweep.ts";
 import { createClosing, mongoUrl } from "./support.ts";
 
 const open = createClosing();

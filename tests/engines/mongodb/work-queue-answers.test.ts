@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
-import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { aJob, claimAll, claimOne, onClock } from "./work-queue-support.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
-import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 import { Killed, killedBefore } from "./interrupted.ts";
 import { createClosing, mongoUrl, ownDatabase } from "./support.ts";

@@ -1,7 +1,7 @@
 import type { Document } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
-import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
 import { unconfirmed } from "./set.ts";

@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
 import { MailIcon, ServerIcon, ShareIcon, WebhookIcon } from "../../../shared/ui/icons.tsx";
 import { type RadioCard, RadioCards } from "../../fields/radio-cards.tsx";
 import { Card } from "../card.tsx";

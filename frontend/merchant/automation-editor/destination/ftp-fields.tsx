@@ -6,7 +6,7 @@ import { useNotify } from "ra-core";
 import { useState } from "react";
 import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { FtpProtocol } from "#domain/enumerations.ts";
-import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
 import { ChoiceField } from "../../fields/choice-field.tsx";

@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { DestinationKind } from "#domain/enumerations.ts";
-import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
 import { otherKindsTyped } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 

@@ -1,7 +1,7 @@
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { automationFieldWords } from "#domain/workspace/automation-words.ts";
-import { passwordMask } from "#domain/workspace/destination.ts";
+import { automationFieldWords } from "#domain/workspace/automations/automation-words.ts";
+import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 const field = "ReportDestination.Ftp.Password";

@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
-import type { DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
+import type { DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { oncePressed } from "../../../shared/ui/once-pressed.ts";
 import { automationInfoKey } from "../../resources/automations/keys.ts";

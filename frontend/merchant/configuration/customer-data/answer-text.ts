@@ -1,4 +1,4 @@
-import type { ReceivedFile } from "#domain/wire/received.ts";
+import type { ReceivedFile } from "#domain/wire/account/received.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { fileInWords, foundInWords } from "./in-words.ts";
 

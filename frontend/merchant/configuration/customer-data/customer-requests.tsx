@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CustomerRequest } from "#domain/wire/received.ts";
+import type { CustomerRequest } from "#domain/wire/account/received.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { DownloadIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";

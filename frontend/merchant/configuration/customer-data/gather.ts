@@ -1,4 +1,4 @@
-import type { Received, ReceivedFile } from "#domain/wire/received.ts";
+import type { Received, ReceivedFile } from "#domain/wire/account/received.ts";
 
 /** What was found so far. `of`: how many files there are to look at. */
 export type Gathered = { files: readonly ReceivedFile[]; looked: number; of: number };

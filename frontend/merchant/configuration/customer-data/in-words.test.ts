@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { CustomerRequest, ReceivedDelivery, ReceivedFile } from "#domain/wire/received.ts";
+import type { CustomerRequest, ReceivedDelivery, ReceivedFile } from "#domain/wire/account/received.ts";
 import { answerName, answerText } from "./answer-text.ts";
 import { gather } from "./gather.ts";
 import { fileInWords, foundInWords, requestInWords, sentInWords, standingInWords, unnamedInWords } from "./in-words.ts";

@@ -1,6 +1,6 @@
 import { DestinationKind } from "#domain/enumerations.ts";
 import { quoted } from "#domain/text/quoted.ts";
-import type { CustomerRequest, ReceivedDelivery, ReceivedFetch, ReceivedFile } from "#domain/wire/received.ts";
+import type { CustomerRequest, ReceivedDelivery, ReceivedFetch, ReceivedFile } from "#domain/wire/account/received.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

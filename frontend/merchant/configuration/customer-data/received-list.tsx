@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReceivedFile } from "#domain/wire/received.ts";
+import type { ReceivedFile } from "#domain/wire/account/received.ts";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { fileInWords } from "./in-words.ts";
 

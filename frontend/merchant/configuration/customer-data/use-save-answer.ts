@@ -1,4 +1,4 @@
-import type { ReceivedFile } from "#domain/wire/received.ts";
+import type { ReceivedFile } from "#domain/wire/account/received.ts";
 import { useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { answerName, answerText, saveText } from "./answer-text.ts";

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { grantHours } from "#domain/impersonation/grant.ts";
-import type { SupportGrant } from "#domain/wire/impersonation.ts";
+import type { SupportGrant } from "#domain/wire/support/impersonation.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../../services.tsx";

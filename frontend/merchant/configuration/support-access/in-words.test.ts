@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PastLook } from "#domain/wire/impersonation.ts";
+import type { PastLook } from "#domain/wire/support/impersonation.ts";
 import { lookInWords } from "./in-words.ts";
 
 const look = (changes: Partial<PastLook>): PastLook => ({

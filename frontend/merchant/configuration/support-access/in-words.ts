@@ -1,4 +1,4 @@
-import type { PastLook } from "#domain/wire/impersonation.ts";
+import type { PastLook } from "#domain/wire/support/impersonation.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 
 const endedBy = (isSupport: boolean): Readonly<Record<NonNullable<PastLook["EndedBy"]>, string>> => ({

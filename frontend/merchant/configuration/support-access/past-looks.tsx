@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { PastLook } from "#domain/wire/impersonation.ts";
+import type { PastLook } from "#domain/wire/support/impersonation.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";

@@ -1,5 +1,5 @@
-import type { PastLook } from "#domain/wire/impersonation.ts";
-import type { SupportActs } from "#domain/wire/support-acts.ts";
+import type { PastLook } from "#domain/wire/support/impersonation.ts";
+import type { SupportActs } from "#domain/wire/support/support-acts.ts";
 
 /** `at`: ISO UTC. */
 type SupportAction = { key: string; at: string; what: string; who: string };

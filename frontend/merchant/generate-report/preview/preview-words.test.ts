@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { CountState } from "../../resources/order-count.ts";
 import { countMarks, emptyWords, filteredLinesWords, previewWords } from "./preview-words.ts";
 

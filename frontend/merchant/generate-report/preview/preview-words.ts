@@ -1,4 +1,4 @@
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { type CountState, orderCountText, testOrdersText } from "../../resources/order-count.ts";
 
 const counted = (count: number, one: string): string =>

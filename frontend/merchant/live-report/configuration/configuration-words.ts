@@ -1,5 +1,5 @@
 import type { DateTime } from "luxon";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { dateRangeLabels } from "../../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../../shared/time/range-days.ts";
 import type { ChosenFilter } from "../../which-orders/filter/chosen-filter.ts";

@@ -1,8 +1,8 @@
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink, useNavigate } from "react-router-dom";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
+import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { livePath, reportDesignerPath } from "../../../shared/navigation/paths.ts";
 import { keepsFocus } from "../../../shared/navigation/scrolling.ts";
 import { DesignField } from "../../fields/design-field.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { ApiError, clientCode } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import type { LiveAnswer } from "../table/report-view.tsx";

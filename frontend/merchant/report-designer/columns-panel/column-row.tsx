@@ -3,7 +3,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { memo } from "react";
 import { DoneIcon, DragIcon, WarningIcon } from "../../../shared/ui/icons.tsx";
 import { slowWords } from "../../resources/columns/column-list.ts";
-import { useDragSource } from "../table/column-drag.ts";
+import { useDragSource } from "../table/columns/column-drag.ts";
 import type { PanelColumn } from "./panel-columns.ts";
 
 type ColumnRowProps = {

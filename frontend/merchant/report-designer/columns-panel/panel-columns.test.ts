@@ -6,8 +6,8 @@ import {
   CustomColumnCategory,
   Grouping,
 } from "#domain/enumerations.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { panelColumns, panelGroups } from "./panel-columns.ts";
 
 const column = (Column: string, change: Partial<ReportColumn> = {}): ReportColumn => ({

@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { attributeProblem } from "#domain/designs/custom-column.ts";
 import { type AttributeCategory, attributeCategories } from "#domain/enumerations.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { RestoreIcon } from "../../../shared/ui/icons.tsx";
 import { useAttributeNames } from "../../resources/designs/use-attribute-names.ts";
 import { attributeExamples, attributeNames } from "./attribute-words.ts";

@@ -9,7 +9,7 @@ import { formatFor, isAmount, takesCurrency } from "#domain/columns/amounts.ts";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { noCurrencyFormat, shownNumber } from "#domain/number-formats/shown-number.ts";
-import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
+import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 import { formatProblemIn } from "../formats.ts";
 import { CodeChoices } from "./code-choices.tsx";

@@ -1,13 +1,13 @@
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
-import { charactersOf, type TextRow, valueInRow } from "#domain/formulas/formula-texts.ts";
-import { computedInExcel, judgeFormulas, type LostColumn } from "#domain/formulas/judge.ts";
 import { atOnce } from "#domain/formulas/pauses.ts";
-import { lettersOfColumn } from "#domain/formulas/references.ts";
-import { resultText } from "#domain/formulas/result.ts";
 import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
-import { notLoaded } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { charactersOf, type TextRow, valueInRow } from "#domain/formulas/syntax/formula-texts.ts";
+import { computedInExcel, judgeFormulas, type LostColumn } from "#domain/formulas/syntax/judge.ts";
+import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import { resultText } from "#domain/formulas/values/result.ts";
+import { notLoaded } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../formulas.ts";
 import { warnOfFormula } from "../warn-of-formula.ts";
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { CustomColumn, NumberFormat } from "#domain/designs/design.ts";
 import type { CustomColumnCategory } from "#domain/enumerations.ts";
-import type { TextRow } from "#domain/formulas/formula-texts.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { TextRow } from "#domain/formulas/syntax/formula-texts.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 import type { FormulaSettings } from "../formulas.ts";
 

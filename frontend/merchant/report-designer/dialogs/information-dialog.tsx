@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { customFromWire } from "#domain/wire/column-settings-on-wire.ts";
+import { customFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { categoryName, groupingsText, isSlow, noteText, slowWords } from "../../resources/columns/column-list.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { createStatusChoices } from "../../local-status/status-choices.ts";
 import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";

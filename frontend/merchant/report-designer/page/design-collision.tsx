@@ -1,5 +1,5 @@
 import type { DesignField } from "#domain/designs/fields.ts";
-import { designFieldValueWords, designFieldWords } from "#domain/workspace/design-words.ts";
+import { designFieldValueWords, designFieldWords } from "#domain/workspace/designs/design-words.ts";
 import { CollisionDialog, type CollisionDialogProps, type CollisionWords } from "../../editing/collision-dialog.tsx";
 import type { DesignDraft } from "../session/design-draft.ts";
 

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { useRef } from "react";
 import type { NumberFormat } from "#domain/designs/design.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { formatProblemIn, formatsMeantIn } from "../formats.ts";
 import { MendButton } from "../mend-button.tsx";
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { useFeatures } from "../../use-features.ts";
 import { MendButton } from "../mend-button.tsx";
 import { mendInPlace } from "../mend-in-place.ts";

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useMemo } from "react";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
 import { useFeatures } from "../../use-features.ts";
 import { ColumnsPanel } from "../columns-panel/columns-panel.tsx";

@@ -1,5 +1,5 @@
 import { columnsOnDemand } from "#domain/columns/on-demand.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 
 type Titled = { Column: string; Title: string };
 

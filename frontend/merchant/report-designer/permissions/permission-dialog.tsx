@@ -1,5 +1,5 @@
 import Typography from "@mui/material/Typography";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { DialogFrame } from "../dialogs/dialog-frame.tsx";
 import { type PermissionScope, permissionsInWords } from "./missing-permissions.ts";
 import { PermissionButton, PermissionProblem } from "./permission-button.tsx";

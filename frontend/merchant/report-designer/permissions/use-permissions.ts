@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { columnsOnDemand } from "#domain/columns/on-demand.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { useServices } from "../../services.tsx";
 import { createLacks, type Lacks } from "./missing-permissions.ts";
 

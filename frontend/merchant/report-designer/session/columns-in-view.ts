@@ -1,8 +1,8 @@
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { Sorting } from "#domain/enumerations.ts";
-import { customOnWire, formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { usualWidth } from "../../resources/designs/design-on-page.ts";
 
 /** The columns as the screen shows them: the visible ones in their order, and all of the catalogue in its own. */

@@ -3,7 +3,7 @@ import type { DesignContent } from "#domain/designs/design.ts";
 import { columnOfField, type DesignFields, fieldsOfDesign } from "#domain/designs/fields.ts";
 import { letterFormulas } from "#domain/designs/formulas.ts";
 import { placeColumns } from "#domain/designs/place-columns.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { Fits } from "../../../shared/drafts/kept-draft.ts";
 import type { Merging } from "../../../shared/saving/rebase.ts";
 import { lettersOn } from "../../resources/designs/design-on-page.ts";

@@ -3,8 +3,8 @@ import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { columnsOf } from "#domain/designs/fields.ts";
 import { letterFormulas } from "#domain/designs/formulas.ts";
 import { Sorting } from "#domain/enumerations.ts";
-import { customOnWire, formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
-import type { UpdateReportPayload } from "#domain/wire/reports.ts";
+import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";
+import type { UpdateReportPayload } from "#domain/wire/reports/reports.ts";
 import { type DesignOnPage, usualWidth } from "../../resources/designs/design-on-page.ts";
 
 /**

@@ -4,7 +4,7 @@ import { withSetting } from "#domain/designs/fields.ts";
 import { isFormula } from "#domain/designs/formulas.ts";
 import { narrowest, widest } from "#domain/designs/validate.ts";
 import { type Grouping, NumberFormatType, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
-import { nameColumns } from "#domain/formulas/names.ts";
+import { nameColumns } from "#domain/formulas/syntax/names.ts";
 
 /** What can be done to a design. Each edit is pure, one step of undo, and one save; one that changes nothing answers an equal design. */
 export type Edit = (design: DesignContent) => DesignContent;

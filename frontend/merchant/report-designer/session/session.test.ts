@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
 import { collisions, rebase } from "../../../shared/saving/rebase.ts";
 import { designFromWire } from "../../resources/designs/design-on-page.ts";

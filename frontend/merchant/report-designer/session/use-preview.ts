@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { isAttribute } from "#domain/designs/custom-column.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { readFresh } from "../../../shared/api/read-fresh.ts";
 import { designPreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";

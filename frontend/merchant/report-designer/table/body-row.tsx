@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
-import { notLoaded } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { notLoaded } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { type CellLook, cellAlign } from "../../report-cells/cell-look.ts";
 import { ReportCell } from "../../report-cells/report-cell.tsx";
 import { statusOfRow } from "../../report-cells/status-rows.ts";

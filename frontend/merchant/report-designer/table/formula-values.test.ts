@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { withFormulaValues } from "./formula-values.ts";
 import { tableValues } from "./preview-values.ts";
 

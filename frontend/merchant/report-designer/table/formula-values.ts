@@ -1,5 +1,5 @@
-import { type ShownFormulaColumn, withFormulaTexts } from "#domain/formulas/formula-texts.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type ShownFormulaColumn, withFormulaTexts } from "#domain/formulas/syntax/formula-texts.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../formulas.ts";
 import { warnOfFormula } from "../warn-of-formula.ts";
 import { type TableValues, textRowsOf } from "./preview-values.ts";

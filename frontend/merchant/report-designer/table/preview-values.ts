@@ -1,6 +1,6 @@
-import type { TextRow } from "#domain/formulas/formula-texts.ts";
-import type { Preview, PreviewRow } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { TextRow } from "#domain/formulas/syntax/formula-texts.ts";
+import type { Preview, PreviewRow } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 /** A row as the table draws it: the texts of its cells by column. The same object as long as the preview is the same. */
 export type TableRow = {

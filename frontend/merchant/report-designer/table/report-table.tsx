@@ -4,19 +4,19 @@ import { visuallyHidden } from "@mui/utils";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { type CellLook, cellLook, type ShopOfCells } from "../../report-cells/cell-look.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
-import type { DropTarget } from "./drop-target.ts";
-import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
+import type { DropTarget } from "./columns/drop-target.ts";
+import { type HeaderActions, HeaderCell } from "./columns/header-cell.tsx";
+import { StaticHeader } from "./columns/static-header.tsx";
+import { useColumnsInSight } from "./columns/use-columns-in-sight.ts";
+import { useKeyboardMove } from "./columns/use-keyboard-move.ts";
 import { drawnWidth, edgesOf } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
-import { StaticHeader } from "./static-header.tsx";
 import { tableClass, tableSheet } from "./table-styles.ts";
-import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
-import { useKeyboardMove } from "./use-keyboard-move.ts";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** The visible ones from left to right; at least one. */

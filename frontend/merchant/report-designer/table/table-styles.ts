@@ -1,7 +1,7 @@
 import type { Theme } from "@mui/material/styles";
 import type { SystemStyleObject } from "@mui/system";
 import { statusRowStyles } from "../../report-cells/status-rows.ts";
-import { bandPx } from "./drop-target.ts";
+import { bandPx } from "./columns/drop-target.ts";
 
 /** The class of the table. */
 export const tableClass = "report-table";

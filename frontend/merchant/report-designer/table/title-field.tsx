@@ -1,7 +1,7 @@
 import Tooltip from "@mui/material/Tooltip";
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
 import { columnTitleProblem } from "#domain/designs/validate.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 type TitleFieldProps = {
   column: Pick<ReportColumn, "Title" | "OriginalTitle">;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { formulaIn } from "../formulas.ts";
 import type { TableValues } from "./preview-values.ts";
 

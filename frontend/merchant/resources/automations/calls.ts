@@ -1,8 +1,12 @@
 import type { z } from "zod";
-import type { AutomationHistoryItem, RunDetails, SlotOutcome } from "#domain/wire/automation-history.ts";
-import type { AutomationInfo, StartAutomationPayload } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire, ListedAutomation, UpdateAutomationPayload } from "#domain/wire/automations.ts";
-import type { DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
+import type { AutomationHistoryItem, RunDetails, SlotOutcome } from "#domain/wire/automations/automation-history.ts";
+import type { AutomationInfo, StartAutomationPayload } from "#domain/wire/automations/automation-info.ts";
+import type {
+  AutomationOnWire,
+  ListedAutomation,
+  UpdateAutomationPayload,
+} from "#domain/wire/automations/automations.ts";
+import type { DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
 type Start = z.infer<typeof StartAutomationPayload>;

@@ -1,4 +1,4 @@
-import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 
 /** Explains why a run sent nothing. An order that couldn't be read may have matched. */
 export const emptyRunText = ({ Unread }: Pick<AutomationHistoryItem, "Unread">): string =>

@@ -1,5 +1,5 @@
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { automationTabs } from "../../../shared/events/automation-tabs.ts";
 import { paths } from "../../../shared/navigation/paths.ts";
 import type { HistoryKind } from "../history-kind.ts";

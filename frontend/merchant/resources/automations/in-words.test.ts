@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { rhythmOf } from "./in-words.ts";
 

@@ -3,8 +3,8 @@ import { Delay, DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { erasedSaid, isErased } from "#domain/filters/personal.ts";
 import { rhythmInWords } from "#domain/schedule/words.ts";
 import { quoted } from "#domain/text/quoted.ts";
-import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
-import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations/automations.ts";
+import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
 
 const protocols: Readonly<Record<FtpProtocol, string>> = {
   [FtpProtocol.FTP]: "FTP",

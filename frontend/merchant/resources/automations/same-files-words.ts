@@ -1,5 +1,5 @@
 import { quoted } from "#domain/text/quoted.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 
 export type SameFiles = NonNullable<AutomationOnWire["same_files"]>;
 

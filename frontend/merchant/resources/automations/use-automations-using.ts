@@ -1,4 +1,4 @@
-import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { ThingWords } from "../words.ts";
 import { useAutomationList } from "./use-automation-list.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import {
   byCategory,
   categories,

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 
 export type Category = { value: number; name: string };
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { useServices } from "../../services.tsx";
 
 export type ColumnInfos = ReadonlyMap<string, ReportColumnInfo>;

@@ -1,4 +1,4 @@
-import type { Configuration, UpdateConfigurationPayload } from "#domain/wire/configuration.ts";
+import type { Configuration, UpdateConfigurationPayload } from "#domain/wire/account/configuration.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
 /** The calls about what a merchant sets once for all reports. */

@@ -1,9 +1,14 @@
 import type { z } from "zod";
 import type { LocalStatus } from "#domain/enumerations.ts";
-import type { AttributeNamesOnWire } from "#domain/wire/attributes.ts";
-import type { LocalStatusOfOrder } from "#domain/wire/local-status.ts";
-import type { GeneratePreviewPayload, Preview, StarterDesignData } from "#domain/wire/report-data.ts";
-import type { ListedDesign, ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
+import type { AttributeNamesOnWire } from "#domain/wire/filters/attributes.ts";
+import type { LocalStatusOfOrder } from "#domain/wire/reports/local-status.ts";
+import type { GeneratePreviewPayload, Preview, StarterDesignData } from "#domain/wire/reports/report-data.ts";
+import type {
+  ListedDesign,
+  ReportDesignItem,
+  ReportWithColumns,
+  UpdateReportPayload,
+} from "#domain/wire/reports/reports.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { type DesignOnPage, designFromWire } from "./design-on-page.ts";

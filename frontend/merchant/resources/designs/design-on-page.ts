@@ -1,8 +1,8 @@
 import { defaultWidth } from "#domain/designs/default-width.ts";
 import type { ColumnSettings, DesignContent } from "#domain/designs/design.ts";
 import { type ColumnType, Sorting } from "#domain/enumerations.ts";
-import { customFromWire, formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
-import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports.ts";
+import { customFromWire, formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
+import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 
 /** A report design as the designer reads it: what a merchant edits, and every column of the catalogue as the server told of it last. */
 export type DesignOnPage = { id: string; content: DesignContent; columns: readonly ReportColumn[] };

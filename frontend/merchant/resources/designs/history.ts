@@ -1,4 +1,4 @@
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { designTabs } from "../../../shared/events/design-tabs.ts";
 import { type HistoryKind, managerHome } from "../history-kind.ts";
 import { designKey, designsKey } from "./keys.ts";

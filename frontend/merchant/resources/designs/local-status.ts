@@ -1,6 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { localStatusCell, localStatusOfCell } from "#domain/local-status/words.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
 
 /** Key of the column whose cells are local statuses. */
 export const localStatusKey = "LocalStatus";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { designsKey } from "./keys.ts";

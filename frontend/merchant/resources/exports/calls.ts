@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reporting.ts";
+import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
 /** The calls about exports. */

@@ -1,5 +1,5 @@
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
 /** Status on the wire is a number; the screens' rules are written for the enumeration. */
 export const statusOf = (job: ExportJob): ExportStatus => job.Status as ExportStatus;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
 /** What pages may ask of the panel of exports; provided by `report-exports/exports-provider.tsx`. */
 export type ExportsActions = {

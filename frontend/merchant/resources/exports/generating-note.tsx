@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { useNotify } from "ra-core";
 import { useEffect } from "react";
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { useCloseToast } from "../../../shared/ui/toast.tsx";
 import { endingSentence, isRunning, statusOf } from "./export-list.ts";
 import { exportsKey } from "./keys.ts";

@@ -1,7 +1,7 @@
-import type { Filter, ListedFilter } from "#domain/wire/filters.ts";
-import type { OrderCheck, OrderCheckPayload } from "#domain/wire/order-check.ts";
-import type { OrderCount } from "#domain/wire/reporting.ts";
-import type { Suggestions } from "#domain/wire/suggestions.ts";
+import type { Filter, ListedFilter } from "#domain/wire/filters/filters.ts";
+import type { OrderCheck, OrderCheckPayload } from "#domain/wire/filters/order-check.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
+import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { type FilterOnPage, filterFromWire, filterToWire } from "./filter-on-page.ts";

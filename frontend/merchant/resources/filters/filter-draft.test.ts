@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FilterFields } from "#domain/filters/fields.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
 import { collisions, rebase } from "../../../shared/saving/rebase.ts";
 import { filterOfDraft, fitsFilter } from "./filter-draft.ts";

@@ -8,8 +8,8 @@ import {
   sieverOfField,
 } from "#domain/filters/fields.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
-import { statusFields } from "#domain/filters/status-labels.ts";
-import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import { statusFields } from "#domain/filters/words/status-labels.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 
 export type FieldName = keyof FilterFields;
 

@@ -1,6 +1,6 @@
-import { describeFilter } from "#domain/filters/describe.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
-import type { Filter } from "#domain/wire/filters.ts";
+import { describeFilter } from "#domain/filters/words/describe.ts";
+import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../../shared/events/filters-changed.ts";

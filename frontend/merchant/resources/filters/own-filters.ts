@@ -1,5 +1,5 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
-import type { FilterItem } from "#domain/wire/filters.ts";
+import type { FilterItem } from "#domain/wire/filters/filters.ts";
 import { useRestrictions } from "../../use-restrictions.ts";
 
 /** The merchant's own filters: what lists and quotas are about, the system's left out. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import type { FilterItem } from "#domain/wire/filters.ts";
+import type { FilterItem } from "#domain/wire/filters/filters.ts";
 import { isRule, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { restrictionsKey } from "../../use-restrictions.ts";

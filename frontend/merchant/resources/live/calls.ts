@@ -1,6 +1,6 @@
 import type { LivePage } from "#domain/wire/live.ts";
-import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { LocalStatusHistory } from "#domain/wire/reports/local-status.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
 /** The calls of the live report (S-2.7). */

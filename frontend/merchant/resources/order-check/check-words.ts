@@ -1,5 +1,5 @@
 import { mostChecked } from "#domain/filters/check-limits.ts";
-import type { OrderCheck } from "#domain/wire/order-check.ts";
+import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import { ordersText } from "../order-count.ts";
 import type { CheckState } from "./use-order-check.ts";
 

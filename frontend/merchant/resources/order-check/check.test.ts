@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { FunnelRow, OrderCheck } from "#domain/wire/order-check.ts";
+import type { FunnelRow, OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { CountState } from "../order-count.ts";
 import { knownCountText } from "../order-count.ts";
 import { checkWords } from "./check-words.ts";

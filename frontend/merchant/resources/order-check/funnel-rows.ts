@@ -1,9 +1,9 @@
-import type { FilterMoment } from "#domain/filters/compiled.ts";
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { contradictionOf } from "#domain/filters/contradictions.ts";
-import { conditionLines } from "#domain/filters/describe.ts";
 import { type ConditionField, sieverOfField } from "#domain/filters/fields.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { FunnelRow, OrderCheck } from "#domain/wire/order-check.ts";
+import { conditionLines } from "#domain/filters/words/describe.ts";
+import type { FunnelRow, OrderCheck } from "#domain/wire/filters/order-check.ts";
 
 export type FunnelLine = {
   field: ConditionField;

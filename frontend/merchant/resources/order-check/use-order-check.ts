@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { OrderCheck } from "#domain/wire/order-check.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { orderCheckKey } from "../filters/keys.ts";

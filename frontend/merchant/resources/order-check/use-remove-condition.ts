@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { OrderFilterView } from "#domain/enumerations.ts";
-import { conditionLines } from "#domain/filters/describe.ts";
 import { type ConditionField, conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
+import { conditionLines } from "#domain/filters/words/describe.ts";
 import { messageOf } from "../../../shared/api/api-error.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";

@@ -4,7 +4,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { OrderCheck } from "#domain/wire/order-check.ts";
+import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import { useFilterMoment } from "../../use-filter-moment.ts";
 import { ordersText } from "../order-count.ts";
 import { type FunnelLine, funnelLines } from "./funnel-rows.ts";

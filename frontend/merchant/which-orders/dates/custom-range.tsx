@@ -4,7 +4,7 @@ import { AdapterLuxon } from "@mui/x-date-pickers/AdapterLuxon";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { DateTime } from "luxon";
 import { useState } from "react";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { type Problem, typedDay } from "./date-ranges.ts";
 import { DayField } from "./day-field.tsx";

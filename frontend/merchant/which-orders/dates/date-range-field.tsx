@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { dateRangeLabels } from "../../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../../shared/time/range-days.ts";
 import { zoneInWords } from "../../../shared/time/zone-in-words.ts";

@@ -1,5 +1,5 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
-import type { ListedFilter } from "#domain/wire/filters.ts";
+import type { ListedFilter } from "#domain/wire/filters/filters.ts";
 import { conditionsText, type FilterOnPage } from "../../resources/filters/filter-on-page.ts";
 
 /** What is known of the filter that the page names. `gone`: there is no such filter any more; its title when it was seen before. */

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { lineConditionsOf } from "#domain/filters/conditions.ts";
-import { describeFilter, groupConditions } from "#domain/filters/describe.ts";
+import { lineConditionsOf } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { describeFilter, groupConditions } from "#domain/filters/words/describe.ts";
 import type { FilterOnPage } from "../../resources/filters/filter-on-page.ts";
 import { useFilterMoment } from "../../use-filter-moment.ts";
 

@@ -1,4 +1,4 @@
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { rebase } from "../../../shared/saving/rebase.ts";
 
 /** What a page on which orders are chosen keeps at the server (S-1.3, S-2.3.7). */

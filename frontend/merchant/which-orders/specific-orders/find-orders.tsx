@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { longestSought } from "#domain/wire/orders.ts";
+import { longestSought } from "#domain/wire/filters/orders.ts";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
 import { ordersText } from "../../resources/order-count.ts";
 import { type Found, useFindNumbers } from "./use-find-numbers.ts";

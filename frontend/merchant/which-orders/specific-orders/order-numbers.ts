@@ -1,4 +1,4 @@
-import { longestSought } from "#domain/wire/orders.ts";
+import { longestSought } from "#domain/wire/filters/orders.ts";
 import { mostSelected } from "./selection.ts";
 
 /** Order numbers of a pasted text, each once, in their order. Line breaks, commas, semicolons and spaces separate them. */

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { SelectableOrder } from "#domain/wire/orders.ts";
+import type { SelectableOrder } from "#domain/wire/filters/orders.ts";
 import { orderStatusText } from "./selection.ts";
 
 type OrderRowProps = {

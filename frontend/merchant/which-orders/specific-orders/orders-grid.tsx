@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import type { SelectableOrder } from "#domain/wire/orders.ts";
+import type { SelectableOrder } from "#domain/wire/filters/orders.ts";
 import { OrderRow } from "./order-row.tsx";
 import { gridStyles } from "./orders-grid-styles.ts";
 import { rowAfterKey } from "./selection.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { mostNumbers } from "#domain/wire/orders.ts";
+import { mostNumbers } from "#domain/wire/filters/orders.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { numbersIn, numbersProblem } from "./order-numbers.ts";

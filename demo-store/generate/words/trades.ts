@@ -1,0 +1,65 @@
+import type { BasketLine } from "../basket-types.ts";
+import { DAY, instantText } from "../instants.ts";
+import { fraction } from "../random.ts";
+import type { DemoShop } from "../shops.ts";
+import type { Attribute } from "../types.ts";
+
+/** What customers choose on a product's page, as apps for customizing products ask it. */
+const CHOICES: readonly (readonly [string, string])[] = [
+  ["Engraving", "For Anna"],
+  ["Ribbon", "Red"],
+  ["Card", "Happy birthday, Tom!"],
+  ["Monogram", "A. L."],
+  ["Ribbon", "Gold"],
+];
+
+const TUESDAY = 2;
+const FRIDAY = 5;
+
+/** The shop delivers on Tuesdays and Fridays, two days after the order at the earliest. */
+const deliveryDay = (createdAt: number): Date => {
+  let at = createdAt + 2 * DAY;
+  while (![TUESDAY, FRIDAY].includes(new Date(at).getUTCDay())) at += DAY;
+  return new Date(at);
+};
+
+/** As the date picker writes it; one order in eight was taken by telephone, by somebody who writes days in words. */
+const written = (day: Date, index: number): string =>
+  index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
+
+/** Made once: a formatter takes longer to make than a whole order. */
+const inWords = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const add = (line: BasketLine | undefined, ...properties: Attribute[]): void => {
+  if (line) line.properties = [...line.properties, ...properties];
+};
+
+/**
+ * What bundle apps, customizers and delivery calendars add to an order of a shop that has them: properties of its lines, put there, and
+ * the note attributes that are answered. It draws nothing from the order's own row of random numbers, so that all else stays as it is
+ * without.
+ */
+export const addTrades = (shop: DemoShop, index: number, createdAt: number, lines: BasketLine[]): Attribute[] => {
+  if (!shop.trades) return [];
+  const draw = (salt: number): number => fraction(shop.seed, index, salt);
+  const [first] = lines;
+  if (lines.length > 1 && first?.group === null && draw(71) < 0.08)
+    for (const line of lines.slice(0, 3)) add(line, { key: "_bundle_id", value: `bundle-${1001 + index}` });
+  if (draw(72) < 0.12)
+    for (const at of [0, 1]) {
+      const [key, value] = CHOICES[Math.floor(draw(74 + at) * CHOICES.length)] ?? ["Ribbon", "Red"];
+      add(lines[at], { key, value });
+    }
+  const chosen = draw(73);
+  if (chosen >= 0.36) return [];
+  const wanted = { key: "Delivery date", value: written(deliveryDay(createdAt), index) };
+  if (chosen >= 0.3) return [wanted];
+  for (const line of lines) add(line, wanted);
+  return [];
+};

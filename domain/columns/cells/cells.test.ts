@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { ColumnType } from "../../enumerations.ts";
+import { toCellOf } from "./cells.ts";
+
+const text = toCellOf({ type: ColumnType.Text, valueKind: "text" });
+const number = toCellOf({ type: ColumnType.Number, valueKind: "number" });
+const datetime = toCellOf({ type: ColumnType.Text, valueKind: "datetime" });
+const link = toCellOf({ type: ColumnType.Link, valueKind: "text" });
+const image = toCellOf({ type: ColumnType.Image, valueKind: "text" });
+
+describe("the cell of what a column has read", () => {
+  it("is empty where there is nothing, of every kind", () => {
+    for (const toCell of [text, number, datetime, link, image])
+      for (const nothing of [null, undefined, [null], [undefined, null]]) expect(toCell(nothing)).toBeNull();
+    for (const toCell of [text, datetime, link, image])
+      for (const none of ["", [], [""]]) expect(toCell(none)).toBeNull();
+  });
+
+  it("joins distinct texts", () => {
+    expect(text("a, b")).toEqual({ kind: "text", text: "a, b" });
+    expect(text(["b", "a", null, "b", 7])).toEqual({ kind: "text", text: "b, a, 7" });
+    expect(text(7)).toEqual({ kind: "text", text: "7" });
+  });
+
+  it("adds numbers up, those that are known; of none at all it is 0", () => {
+    expect(number("7.250")).toEqual({ kind: "number", decimal: "7.25" });
+    expect(number(0)).toEqual({ kind: "number", decimal: "0" });
+    expect(number(["0.1", 2, null])).toEqual({ kind: "number", decimal: "2.1" });
+    expect(number([])).toEqual({ kind: "number", decimal: "0" });
+  });
+
+  it("holds one instant, or several", () => {
+    const [noon, one] = ["2026-11-20T12:00:00Z", "2026-11-20T13:00:00Z"];
+    expect(datetime(noon)).toEqual({ kind: "datetime", instant: noon });
+    expect(datetime([noon, noon])).toEqual({ kind: "datetime", instant: noon });
+    expect(datetime([noon, one])).toEqual({ kind: "datetimes", instants: [noon, one] });
+  });
+
+  it.each(["soon", "2026-13-45T99:99:99Z"])("is text where an instant should be and is none: %s", (sent) => {
+    expect(datetime(sent)).toEqual({ kind: "text", text: sent });
+    expect(datetime(["2026-11-20T12:00:00Z", sent])).toEqual({ kind: "text", text: `2026-11-20T12:00:00Z, ${sent}` });
+  });
+
+  it("holds each address once", () => {
+    expect(link("https://a.example")).toEqual({ kind: "link", urls: ["https://a.example"] });
+    expect(image(["x", null, "y", "x"])).toEqual({ kind: "image", urls: ["x", "y"] });
+  });
+});

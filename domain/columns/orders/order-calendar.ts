@@ -1,0 +1,68 @@
+import { createDayParts, type DayParts } from "../../dates/day-parts.ts";
+import { ColumnCategory, ColumnType } from "../../enumerations.ts";
+import { wholeOrder } from "../aggregates.ts";
+import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
+import { SlowGroup } from "../slow-group.ts";
+
+const partsIn = createDayParts();
+
+/** Reads a part of the moment at which the order was created, as the shop's clock and calendar had it. */
+const ofCreation = (read: (parts: DayParts) => Atom): ColumnSource<"order"> => ({
+  fields: ["createdAt"],
+  level: "order",
+  read: ({ createdAt }, { ianaTimezone }) => (createdAt === undefined ? null : read(partsIn(ianaTimezone, createdAt))),
+  aggregate: wholeOrder,
+});
+
+const text = {
+  category: ColumnCategory.Order,
+  type: ColumnType.Text,
+  valueKind: "text",
+  slowGroup: SlowGroup.None,
+  identifier: false,
+  total: "none",
+  note: "In the shop's time zone.",
+} as const;
+
+/** When an order was made, cut up for counting by day, week, month or hour. */
+export const orderCalendarColumns: readonly ColumnDefinition[] = [
+  {
+    ...text,
+    key: "OrderTime",
+    title: "Order time",
+    description: "Time of day at which the order was created, for example 19:30.",
+    ...ofCreation(({ time }) => time),
+  },
+  {
+    ...text,
+    key: "OrderDay",
+    title: "Order day",
+    description: "Day on which the order was created, for example 2026-10-14.",
+    note: "In the shop's time zone; always as year, month and day, whatever your date format.",
+    ...ofCreation(({ day }) => day),
+  },
+  {
+    ...text,
+    key: "OrderWeek",
+    title: "Order week",
+    description: "Week in which the order was created, for example 2026-W42.",
+    note: "In the shop's time zone. Weeks begin on Monday and are numbered by ISO 8601: week 1 holds the first Thursday of the year.",
+    ...ofCreation(({ week }) => week),
+  },
+  {
+    ...text,
+    key: "OrderMonth",
+    title: "Order month",
+    description: "Month in which the order was created, for example 2026-10.",
+    ...ofCreation(({ month }) => month),
+  },
+  {
+    ...text,
+    key: "OrderHour",
+    title: "Order hour",
+    type: ColumnType.Number,
+    valueKind: "number",
+    description: "Hour of the day in which the order was created, 0 to 23.",
+    ...ofCreation(({ hour }) => hour),
+  },
+];

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { Grouping } from "../../enumerations.ts";
+import { compile } from "../../groupings/compile.ts";
+import { rowsOf } from "../../groupings/rows-for-tests.ts";
+import type { Order } from "../../orders/order.ts";
+import { columnByKey } from "../catalogue.ts";
+import { fullOrder } from "../orders-for-tests.ts";
+import { shownCell } from "../shown-for-tests.ts";
+
+/** What columns show of an order of which this is known. */
+const shown = (changes: Partial<Order>, ...keys: string[]) => {
+  const columns = keys.map((column) => ({ column, title: null, width: null, format: null }));
+  const [row = []] = rowsOf(compile({ grouping: Grouping.OnePerOrder, columns }, columnByKey), {
+    ...fullOrder,
+    ...changes,
+  });
+  return row.map(shownCell);
+};
+
+describe("the risk of an order", () => {
+  it.each([
+    [["LOW", "HIGH", "MEDIUM"], "High"],
+    [["NONE", "MEDIUM", "LOW"], "Medium"],
+    [["PENDING", "LOW"], "Low"],
+    [["PENDING", "NONE"], null],
+    [[], null],
+  ])("assessed as %j is %s", (levels, wanted) => {
+    expect(shown({ risk: { assessments: levels.map((riskLevel) => ({ riskLevel })) } }, "Risk")).toEqual([wanted]);
+  });
+
+  it.each([
+    ["INVESTIGATE", "investigate"],
+    ["NONE", null],
+    ["PENDING", null],
+  ])("with the recommendation %s says %s", (recommendation, wanted) => {
+    expect(shown({ risk: { recommendation } }, "RiskRecomendation")).toEqual([wanted]);
+  });
+});
+
+describe("the last visit before an order", () => {
+  const lastVisit = { id: "V", landingPage: "https://shop.example/", utmParameters: { source: "news" } };
+
+  it("says where the customer came from", () => {
+    const journey = { customerJourneySummary: { ready: true, lastVisit } };
+    expect(shown(journey, "UTMSource", "LandingSite", "UTMMedium")).toEqual(["news", "https://shop.example/", null]);
+  });
+
+  it("says nothing as long as the platform works on it, or without parameters", () => {
+    expect(shown({ customerJourneySummary: { ready: false, lastVisit } }, "UTMSource", "LandingSite")).toEqual([
+      null,
+      null,
+    ]);
+    const plain = { ready: true, lastVisit: { ...lastVisit, utmParameters: null } };
+    expect(shown({ customerJourneySummary: plain }, "UTMSource")).toEqual([null]);
+  });
+});
+
+describe("refunds that come in any order", () => {
+  const refunds = [
+    { id: "2", processedAt: "2026-11-02T09:00:00Z", note: "second" },
+    { id: "3", processedAt: "2026-11-03T09:00:00Z", note: "" },
+    { id: "1", processedAt: "2026-11-01T10:00:00+02:00", note: "first" },
+  ];
+
+  it("are told oldest first", () => {
+    expect(shown({ refunds }, "RefundDates", "LastRefundDate", "RefundNotes")).toEqual([
+      "2026-11-01T10:00:00+02:00 | 2026-11-02T09:00:00Z | 2026-11-03T09:00:00Z",
+      "2026-11-03T09:00:00Z",
+      "first, second",
+    ]);
+  });
+});
+
+it("a detail without a value shows its name alone, and no value in its place", () => {
+  const customAttributes = [
+    { key: "Gift", value: null },
+    { key: "_from", value: "app" },
+  ];
+  expect(shown({ customAttributes }, "OrderProperties", "OrderProperty1", "OrderProperty2")).toEqual([
+    "Gift: , _from: app",
+    null,
+    "app",
+  ]);
+});

@@ -1,0 +1,90 @@
+import { localClock } from "../../dates/local-clock.ts";
+import type { LineItem } from "../../orders/order.ts";
+import { remembering } from "../../text/fold.ts";
+import { sieverField } from "../fields.ts";
+import type { FilterConditions } from "../filter.ts";
+import { type Siever, SieverCode, sievers } from "../sievers.ts";
+import { financialTest, fulfillmentTest, orderStatusTest } from "../statuses.ts";
+import { formOf } from "../values.ts";
+import { createDateReplacer, readWishes, type Wishes } from "../wishes.ts";
+import type { CompiledCondition, CompiledFilter, FilterMoment } from "./compiled.ts";
+import { partTest, searchedPartTest } from "./part-tests.ts";
+import { readings } from "./read-order.ts";
+import { attributeTest, dayTest, numberTest, textTest } from "./value-tests.ts";
+
+const conditionOf = (siever: Siever, wishes: Wishes, zone: string): CompiledCondition["holds"] => {
+  const reading = readings[siever.code];
+  switch (reading.kind) {
+    case "texts": {
+      const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
+      const test = textTest(wishes, remembering(formOf(siever)), hasPart);
+      return (order, line) => test(reading.read(order, line));
+    }
+    case "attributes": {
+      const test = attributeTest(wishes);
+      return (order, line) => test(reading.read(order, line));
+    }
+    case "number": {
+      const test = numberTest(wishes);
+      return (order, line) => test(reading.read(order, line));
+    }
+    case "days": {
+      const test = dayTest(wishes);
+      const clock = localClock(zone);
+      return (order, line) => test(reading.read(order, line, clock));
+    }
+  }
+};
+
+/** What conditions on orders are given for a line. */
+export const noLine: LineItem = { id: "" };
+
+/** A condition, and the paths below Order that it reads. */
+type Reader = CompiledCondition & { fields: readonly string[] };
+
+const statusReaders = (conditions: FilterConditions): Reader[] => {
+  const { financial_status, fulfillment_status, order_status } = conditions;
+  const tests = [
+    ["financial_status", financialTest(financial_status)],
+    ["fulfillment_status", fulfillmentTest(fulfillment_status)],
+    ["order_status", orderStatusTest(order_status)],
+  ] as const;
+  return tests.flatMap(([field, test]) => (test === null ? [] : [{ field, level: "order" as const, ...test }]));
+};
+
+/**
+ * Makes plain functions of a filter (R-17 to R-24), once per export, count or preview.
+ * @throws {UnreadableValue} a value breaks the rules of `validateFilterContent`
+ * @throws {UnknownTimezone}
+ */
+export const compileFilter = (conditions: FilterConditions, moment: FilterMoment): CompiledFilter => {
+  const replace = createDateReplacer(moment);
+  const ofSievers = sievers.flatMap((siever): Reader[] => {
+    const { code, level } = siever;
+    const values = conditions.sievers[code] ?? [];
+    if (values.length === 0) return [];
+    const holds = conditionOf(siever, readWishes(siever, values, replace), moment.zone);
+    return [{ field: sieverField(code), level, holds, fields: readings[code].fields }];
+  });
+  const all = [...statusReaders(conditions), ...ofSievers];
+  const ofLevel = (level: Siever["level"]) => all.filter((one) => one.level === level);
+  const fieldsOf = (level: Siever["level"]) => [...new Set(ofLevel(level).flatMap(({ fields }) => fields))];
+
+  const orderTests = ofLevel("order").map(({ holds }) => holds);
+  const lineTests = ofLevel("line").map(({ holds }) => holds);
+  return {
+    keepsOrder: (order) => {
+      for (const holds of orderTests) if (!holds(order, noLine)) return false;
+      return true;
+    },
+    keepsLine: (order, line) => {
+      for (const holds of lineTests) if (!holds(order, line)) return false;
+      return true;
+    },
+    hasOrderConditions: orderTests.length > 0,
+    hasLineConditions: lineTests.length > 0,
+    orderFields: fieldsOf("order"),
+    lineFields: fieldsOf("line"),
+    conditions: all,
+  };
+};

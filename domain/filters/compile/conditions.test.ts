@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { FinancialStatus } from "../../enumerations.ts";
+import { SieverCode } from "../sievers.ts";
+import { anyStatus, keepsEverything, lineConditionsOf } from "./conditions.ts";
+
+describe("a filter keeps everything", () => {
+  it("while it has neither a status nor a value", () => {
+    expect(keepsEverything({ ...anyStatus, sievers: {} })).toBe(true);
+    expect(keepsEverything({ ...anyStatus, sievers: { [SieverCode.Sku]: [] } })).toBe(true);
+  });
+
+  it("no longer with one of them", () => {
+    expect(keepsEverything({ ...anyStatus, financial_status: FinancialStatus.paid, sievers: {} })).toBe(false);
+    expect(keepsEverything({ ...anyStatus, sievers: { [SieverCode.Sku]: ["A"] } })).toBe(false);
+  });
+});
+
+it("of orders chosen one by one only the conditions on lines are left", () => {
+  const sievers = { [SieverCode.OrderTags]: ["vip"], [SieverCode.Sku]: ["A"], [SieverCode.City]: ["Athens"] };
+  expect(lineConditionsOf({ ...anyStatus, financial_status: FinancialStatus.paid, sievers })).toEqual({
+    ...anyStatus,
+    sievers: { [SieverCode.Sku]: ["A"] },
+  });
+});

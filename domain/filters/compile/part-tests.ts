@@ -1,0 +1,51 @@
+import type { Attribute } from "../../orders/order.ts";
+import { fold, foldLettersForSearch, isAscii, remembering } from "../../text/fold.ts";
+import { attributeKeys, attributeTexts, isPair } from "../attributes.ts";
+import type { Part } from "../stars.ts";
+import type { PartOfText } from "../wishes.ts";
+
+const has: Readonly<Record<Part, (text: string, part: string) => boolean>> = {
+  begins: (text, part) => text.startsWith(part),
+  ends: (text, part) => text.endsWith(part),
+  contains: (text, part) => text.includes(part),
+};
+
+/** Whether a text has one of the parts (R-55). */
+export type PartTest = (text: string) => boolean;
+
+/** Texts and parts in the form in which whole texts are compared, too (ADR 19). */
+export const partTest = (parts: readonly PartOfText[]): PartTest => {
+  const form = remembering(fold);
+  const wanted = parts.map(({ part, text }) => ({ part, text: fold(text) }));
+  return (text) => {
+    const own = form(text);
+    return wanted.some((one) => has[one.part](own, one.text));
+  };
+};
+
+/**
+ * The same for order tags, which the search narrows (R-21): what stands in ASCII is found letter by letter in ASCII alone, so that `caf*`
+ * finds `Café` as a search does, and `cafe*`, which a search may not find it by, does not. What does not is looked for beyond ASCII alone.
+ */
+export const searchedPartTest = (parts: readonly PartOfText[]): PartTest => {
+  const letters = remembering(foldLettersForSearch);
+  const plain = parts.filter(({ text }) => isAscii(text)).map(({ part, text }) => ({ part, text: fold(text) }));
+  const beyond = partTest(parts.filter(({ text }) => !isAscii(text)));
+  return (text) => {
+    const own = letters(text);
+    return plain.some((one) => has[one.part](own, one.text)) || (!isAscii(text) && beyond(text));
+  };
+};
+
+/** Whether one of the attributes has one of the parts: in its value, or where a colon stands in the part in name and value. */
+export const attributePartTest = (parts: readonly PartOfText[]): ((attributes: readonly Attribute[]) => boolean) => {
+  const form = remembering(fold);
+  const wanted = parts.flatMap(({ part, text }) => attributeKeys(text).map((key) => ({ part, key })));
+  return (attributes) =>
+    attributes.some((attribute) => {
+      const { value, pair } = attributeTexts(attribute, form);
+      return wanted.some(({ part, key }) =>
+        isPair(key) ? has[part](pair, key) : value !== "" && has[part](value, key),
+      );
+    });
+};

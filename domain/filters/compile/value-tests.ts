@@ -1,0 +1,116 @@
+import type { Attribute } from "../../orders/order.ts";
+import { canonicalDecimal, compareDecimals } from "../../text/decimal.ts";
+import { fold, remembering } from "../../text/fold.ts";
+import { attributeKeys, hasValue, holdsAttribute } from "../attributes.ts";
+import { dayNumber } from "../days.ts";
+import type { Comparison } from "../values.ts";
+import type { PartOfText, Wishes } from "../wishes.ts";
+import { attributePartTest, type PartTest } from "./part-tests.ts";
+
+/** Whether the values of a field satisfy a siever (R-17): all kinds of wishes together. */
+export type TextTest = (texts: readonly (string | null | undefined)[]) => boolean;
+export type NumberTest = (decimal: string | number | null | undefined) => boolean;
+export type DayTest = (days: readonly number[]) => boolean;
+export type AttributeTest = (attributes: readonly Attribute[]) => boolean;
+
+/** `form` answers the form in which a text is compared, `hasPart` whether it has one of some parts. */
+export const textTest = (
+  { is, not, like, unlike, present, absent }: Wishes,
+  form: (text: string) => string,
+  hasPart: (parts: readonly PartOfText[]) => PartTest,
+): TextTest => {
+  const wanted = new Set(is.map(form));
+  const unwanted = new Set(not.map(form));
+  const isLike = like.length === 0 ? undefined : hasPart(like);
+  const isUnlike = unlike.length === 0 ? undefined : hasPart(unlike);
+  return (texts) => {
+    let filled = false;
+    let found = wanted.size === 0 && isLike === undefined;
+    for (const text of texts) {
+      if (text === null || text === undefined || text === "") continue;
+      const own = form(text);
+      if (own === "") continue;
+      if (unwanted.has(own) || isUnlike?.(text)) return false;
+      filled = true;
+      found ||= wanted.has(own) || (isLike?.(text) ?? false);
+    }
+    return found && (!present || filled) && (!absent || !filled);
+  };
+};
+
+export const attributeTest = ({ is, not, like, unlike, present, absent }: Wishes): AttributeTest => {
+  const form = remembering(fold);
+  const wanted = new Set(is.flatMap(attributeKeys));
+  const unwanted = new Set(not.flatMap(attributeKeys));
+  const isLike = attributePartTest(like);
+  const isUnlike = attributePartTest(unlike);
+  return (attributes) =>
+    ((wanted.size === 0 && like.length === 0) || holdsAttribute(attributes, wanted, form) || isLike(attributes)) &&
+    (unwanted.size === 0 || !holdsAttribute(attributes, unwanted, form)) &&
+    (unlike.length === 0 || !isUnlike(attributes)) &&
+    (!present || hasValue(attributes)) &&
+    (!absent || !hasValue(attributes));
+};
+
+/** What a comparison says of how a value stands to its operand: below 0, 0 or above 0. */
+export const allows: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  "<": (order) => order < 0,
+  "<=": (order) => order <= 0,
+  ">": (order) => order > 0,
+  ">=": (order) => order >= 0,
+};
+
+const mostKnown = 5_000;
+
+/** Exact, by decimal text; amounts come again and again, so what was found of one is kept. @throws {NotADecimal} */
+export const numberTest = ({ is, not, compare, present, absent }: Wishes): NumberTest => {
+  const wanted = new Set(is.map(canonicalDecimal));
+  const unwanted = new Set(not.map(canonicalDecimal));
+  const judge = (decimal: string): boolean => {
+    const own = canonicalDecimal(decimal);
+    return (
+      !absent &&
+      !unwanted.has(own) &&
+      (wanted.size === 0 || wanted.has(own)) &&
+      compare.every(({ sign, operand }) => allows[sign](compareDecimals(own, operand)))
+    );
+  };
+  const known = new Map<string | number, boolean>();
+  const ofNothing = !present && wanted.size === 0 && compare.length === 0;
+  return (decimal) => {
+    if (decimal === null || decimal === undefined || decimal === "") return ofNothing;
+    let verdict = known.get(decimal);
+    if (verdict === undefined) {
+      verdict = judge(String(decimal));
+      if (known.size < mostKnown) known.set(decimal, verdict);
+    }
+    return verdict;
+  };
+};
+
+/** @throws {Error} `date(…)` made a text that is no day */
+const dayOf = (text: string): number => {
+  const day = dayNumber(text);
+  if (day === undefined) throw new Error(`“${text}” is not a day. Correct the date in the filter.`);
+  return day;
+};
+
+/**
+ * Days of a field that may have several. Comparisons must all hold of one and the same day: `>= 2026-11-01` with `< 2026-12-01` asks
+ * for a refund within November, which one before and one after it are not.
+ */
+export const dayTest = ({ is, not, compare, present, absent }: Wishes): DayTest => {
+  const wanted = new Set(is.map(dayOf));
+  const unwanted = new Set(not.map(dayOf));
+  const bounds = compare.map(({ sign, operand }) => ({ allowed: allows[sign], bound: dayOf(operand) }));
+  return (days) => {
+    let found = wanted.size === 0;
+    let within = bounds.length === 0;
+    for (const day of days) {
+      if (unwanted.has(day)) return false;
+      found ||= wanted.has(day);
+      within ||= bounds.every(({ allowed, bound }) => allowed(day - bound));
+    }
+    return found && within && (!present || days.length > 0) && (!absent || days.length === 0);
+  };
+};

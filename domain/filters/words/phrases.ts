@@ -1,0 +1,247 @@
+import { oneLine } from "../../text/one-line.ts";
+import { shortened } from "../../text/shortened.ts";
+import type { FilterMoment } from "../compile/compiled.ts";
+import { erasedSaid, isErased } from "../personal.ts";
+import { type Siever, SieverCode } from "../sievers.ts";
+import type { Part } from "../stars.ts";
+import type { Comparison } from "../values.ts";
+import { parseValue, type SieverValue, typedFulfillmentWord } from "../values.ts";
+import { datesSaid } from "./day-words.ts";
+import { comparisonWords, partsInOrder, partWords, takesQuotes } from "./operator-words.ts";
+import { valueWords } from "./value-words.ts";
+
+/** So many of several values are named. One more is named too, others are counted. */
+export const mostNamed = 5;
+const longestNamed = 40;
+
+/** `a`, `a or b`, `a, b or c`. */
+export const listed = (items: readonly string[], word: "and" | "or"): string =>
+  items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
+
+/** The first few and `… others`, when there are too many to name; a single one more is named. */
+const cut = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
+  items.length + more > mostNamed + 1
+    ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length + more - mostNamed} others`
+    : undefined;
+
+const anyOf = (items: readonly string[], more = 0): string => cut(items, "or", more) ?? listed(items, "or");
+
+const andAll = (items: readonly string[], more: number): string => cut(items, "and", more) ?? listed(items, "and");
+
+/** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
+export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
+
+/** Values that a phrase names together: of one kind, and of the same part of a text. */
+export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${Part}`;
+
+export const groupOf = (value: SieverValue): ValueGroup =>
+  "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
+
+/** How many values of each group are only counted; absent of a group that is there as a whole. */
+export type ValuesLeftOut = { readonly [Group in ValueGroup]?: number };
+
+/** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
+type Spoken = {
+  is: string[];
+  not: string[];
+  like: Record<Part, string[]>;
+  unlike: Record<Part, string[]>;
+  compared: { sign: Comparison; operand: string }[];
+  present: boolean;
+  absent: boolean;
+};
+
+const speak = (siever: Siever, values: readonly string[], moment: FilterMoment | undefined): Spoken => {
+  const noParts = () => ({ begins: [], ends: [], contains: [] });
+  const spoken: Spoken = {
+    is: [],
+    not: [],
+    like: noParts(),
+    unlike: noParts(),
+    compared: [],
+    present: false,
+    absent: false,
+  };
+  const name = (operand: string): string => {
+    if (isErased(operand)) return erasedSaid;
+    const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
+    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(datesSaid(operand, moment)), longestNamed);
+    return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
+  };
+  const add = (value: SieverValue): void => {
+    if (!("operand" in value)) spoken[value.kind] = true;
+    else if (value.kind === "is" || value.kind === "not") {
+      const list =
+        value.part === undefined ? spoken[value.kind] : spoken[value.kind === "is" ? "like" : "unlike"][value.part];
+      list.push(name(value.operand));
+    } else spoken.compared.push({ sign: value.kind, operand: name(value.operand) });
+  };
+  for (const text of values) {
+    const parsed = parseValue(text, siever);
+    if ("value" in parsed) add(parsed.value);
+  }
+  return spoken;
+};
+
+const units: Partial<Record<SieverCode, string>> = { [SieverCode.TotalWeight]: " grams" };
+
+/** What one value of a siever is called; that of a tag, who has it. */
+const nouns: Readonly<Record<SieverCode, string>> = {
+  [SieverCode.SalesChannel]: "sales channel",
+  [SieverCode.OrderTags]: "order",
+  [SieverCode.Location]: "location",
+  [SieverCode.NoteAttributes]: "note attribute",
+  [SieverCode.TotalWeight]: "total weight",
+  [SieverCode.LineFulfillmentStatus]: "fulfillment status",
+  [SieverCode.DiscountCodes]: "discount code",
+  [SieverCode.Properties]: "property",
+  [SieverCode.Quantity]: "quantity",
+  [SieverCode.RefundDate]: "refund date",
+  [SieverCode.Price]: "price",
+  [SieverCode.Vendor]: "vendor",
+  [SieverCode.ProductTags]: "product",
+  [SieverCode.ProductTypes]: "product type",
+  [SieverCode.ProductTitle]: "product title",
+  [SieverCode.UniqueId]: "product ID",
+  [SieverCode.Sku]: "SKU",
+  [SieverCode.CustomerTags]: "customer",
+  [SieverCode.Country]: "country",
+  [SieverCode.City]: "city",
+  [SieverCode.Email]: "email address",
+};
+
+const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "an" : "a"} ${noun}`;
+
+const tagged: ReadonlySet<SieverCode> = new Set([SieverCode.ProductTags, SieverCode.CustomerTags]);
+/** Of which an order or a line may have several. */
+const several: ReadonlySet<SieverCode> = new Set([
+  SieverCode.NoteAttributes,
+  SieverCode.DiscountCodes,
+  SieverCode.Properties,
+]);
+
+type Named = { parts: Spoken["like"]; of: "is" | "not"; more: ValuesLeftOut };
+
+/** `begins with “a” or “b”`, for each part that is named; `kind`: whether in words of being or of not being. */
+const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
+  partsInOrder.flatMap((part) =>
+    parts[part].length > 0 ? [`${partWords[kind][part]} ${anyOf(parts[part], more[`${of} ${part}`])}`] : [],
+  );
+
+/** `“vip” or with anything that begins with “gold” or contains “trade”`. */
+const taggedWith = (whole: readonly string[], named: Named): string => {
+  const anything = listed(partPhrases("is", named), "or");
+  return listed(
+    [
+      ...(whole.length > 0 ? [anyOf(whole, named.more[named.of])] : []),
+      ...(anything ? [`with anything that ${anything}`] : []),
+    ],
+    "or",
+  );
+};
+
+const tagPhrase = ({ is, not, like, unlike, present, absent }: Spoken, more: ValuesLeftOut): string => {
+  const parts: string[] = [];
+  const [tagged, untagged] = [
+    taggedWith(is, { parts: like, of: "is", more }),
+    taggedWith(not, { parts: unlike, of: "not", more }),
+  ];
+  if (tagged !== "") parts.push(`tagged ${tagged}`);
+  if (untagged !== "") parts.push(`${tagged === "" ? "not tagged" : "not"} ${untagged}`);
+  if (present) parts.push("tagged with anything");
+  if (absent) parts.push("untagged");
+  return listed(parts, "and");
+};
+
+const comparedPhrase = (
+  kind: Siever["kind"],
+  compared: Spoken["compared"],
+  { unit, more }: { unit: string; more: ValuesLeftOut },
+): string => {
+  const left = (["<", "<=", ">", ">="] as const).reduce((sum, sign) => sum + (more[sign] ?? 0), 0);
+  return andAll(
+    compared.map(({ sign, operand }) => {
+      if (kind === "day") return `${comparisonWords.day[sign]} ${operand}`;
+      const amount = `${operand}${unit}`;
+      return {
+        "<": `less than ${amount}`,
+        "<=": `${amount} or less`,
+        ">": `more than ${amount}`,
+        ">=": `${amount} or more`,
+      }[sign];
+    }),
+    left,
+  );
+};
+
+/** `tagged “vip” and not “test”`; empty when no value can be read. */
+export const tagsPhrase = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: ValuesLeftOut = {},
+): string => tagPhrase(speak(siever, values, moment), more);
+
+/**
+ * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
+ * not “Greece”`. None when no value can be read.
+ */
+export const sieverClauses = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: ValuesLeftOut = {},
+): string[] => {
+  const spoken = speak(siever, values, moment);
+  const { is, not, like, unlike, compared, present, absent } = spoken;
+  const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
+  const one = withArticle(noun);
+  if (tagged.has(siever.code)) {
+    const phrase = tagPhrase(spoken, more);
+    return phrase === ""
+      ? []
+      : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
+  }
+  const isText = siever.kind === "text" || siever.kind === "whitelist";
+  /** “An erased value” is no name. */
+  const named = is.includes(erasedSaid) ? `whose ${noun} is` : `with the ${noun}`;
+  const clauses: string[] = [];
+  const likes = listed(partPhrases("is", { parts: like, of: "is", more }), "or");
+  if (is.length > 0)
+    clauses.push(
+      isText
+        ? `${named} ${anyOf(is, more.is)}${likes && ` or one that ${likes}`}`
+        : `with ${one} of ${anyOf(is, more.is)}${unit}`,
+    );
+  else if (likes !== "") clauses.push(`with ${one} that ${likes}`);
+  if (compared.length > 0)
+    clauses.push(
+      `with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, { unit, more })}`,
+    );
+  if (not.length > 0)
+    clauses.push(
+      several.has(siever.code)
+        ? `without the ${noun} ${anyOf(not, more.not)}`
+        : `whose ${noun} is not ${anyOf(not, more.not)}${unit}`,
+    );
+  if (several.has(siever.code)) {
+    const parts = listed(partPhrases("is", { parts: unlike, of: "not", more }), "or");
+    if (parts !== "") clauses.push(`without ${one} that ${parts}`);
+  } else
+    for (const parts of partPhrases("not", { parts: unlike, of: "not", more })) clauses.push(`whose ${noun} ${parts}`);
+  if (present) clauses.push(`with ${one}`);
+  if (absent) clauses.push(`without ${one}`);
+  return clauses;
+};
+
+/** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
+export const valuesListed = (values: readonly string[], siever: Siever, moment?: FilterMoment): string =>
+  firstOf(
+    values.map((value) => {
+      const { lead, text, erased } = valueWords(value, siever, moment);
+      if (text === undefined) return lead ?? "";
+      if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
+      const short = shortened(oneLine(text), longestNamed);
+      return lead === undefined ? short : takesQuotes(lead) ? `${lead} “${short}”` : `${lead} ${short}`;
+    }),
+  );

@@ -1,0 +1,38 @@
+import type { FilterMoment } from "../compile/compiled.ts";
+import { hiddenText, isHidden } from "../hidden.ts";
+import { erasedWord, isErased } from "../personal.ts";
+import { type Siever, SieverCode } from "../sievers.ts";
+import { parseValue, type SieverValue } from "../values.ts";
+import { datesSaid } from "./day-words.ts";
+import { comparisonWords, partWords } from "./operator-words.ts";
+
+/** A word or sign before a value, and the value in words, or that it was erased, or is hidden from support. */
+export type ValueWords = { lead?: string; text?: string; erased?: true; hidden?: true };
+
+const signs = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
+
+const leadOf = (value: Extract<SieverValue, { operand: string }>, { kind }: Siever): string | undefined => {
+  // '≥ 30 days ago' might be read as a longer time.
+  if (value.kind !== "is" && value.kind !== "not")
+    return kind === "day" ? comparisonWords.day[value.kind] : signs[value.kind];
+  if (value.part !== undefined) return partWords[value.kind][value.part];
+  return value.kind === "not" ? "not" : undefined;
+};
+
+/** A stored value as it is read: `!vip` is 'not' 'vip', `vip*` 'begins with' 'vip', `*` 'any value', `!*` 'empty', `>=5` '≥' '5'. `moment`: whose day is said of `date(…)`, see {@link datesSaid}. */
+export const valueWords = (value: string, siever: Siever, moment?: FilterMoment): ValueWords => {
+  const parsed = parseValue(value, siever);
+  // From before today's rules: shown as it stands.
+  if ("problem" in parsed) return { text: value };
+  const { value: read } = parsed;
+  if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };
+  const lead = leadOf(read, siever);
+  const said = lead === undefined ? {} : { lead };
+  if (isErased(read.operand)) return { ...said, text: erasedWord, erased: true };
+  if (isHidden(read.operand)) return { ...said, text: hiddenText, hidden: true };
+  const text =
+    siever.code === SieverCode.LineFulfillmentStatus
+      ? read.operand.replaceAll("_", " ")
+      : datesSaid(read.operand, moment);
+  return { ...said, text };
+};

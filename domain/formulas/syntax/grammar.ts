@@ -1,0 +1,201 @@
+import { canonicalDecimal, decimalOfNumber } from "../../text/decimal.ts";
+import { quoted } from "../../text/quoted.ts";
+import { plainName } from "../functions/plain-name.ts";
+import { keptDecimal } from "../values/numbers.ts";
+import type { Value } from "../values/value.ts";
+import type { BinaryOperator } from "./node.ts";
+import type { Token } from "./tokens.ts";
+
+/** The syntax tree of a formula, before references, functions and arguments are checked. */
+export type Tree =
+  | { type: "value"; value: Exclude<Value, null> }
+  | { type: "error"; code: string }
+  /** `kind`: type of its token. */
+  | { type: "reference"; text: string; kind: string }
+  /** A list in braces. */
+  | { type: "list" }
+  | { type: "unary"; operator: "+" | "-" | "%"; of: Tree }
+  | { type: "binary"; operator: BinaryOperator; left: Tree; right: Tree }
+  /** A range, an intersection or a union of two references. */
+  | { type: "references"; left: Tree; right: Tree }
+  /** `name`: in capitals, without a prefix; null is an argument that is left out. */
+  | { type: "call"; name: string; arguments: readonly (Tree | null)[] };
+
+/** Thrown for a formula that Excel can't read or a report can't hold. Its message is for the merchant. */
+export class Unreadable extends Error {}
+
+export const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
+const notAFormula = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
+const strayComma =
+  "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
+
+/** Most brackets and signs within one another. A formula that a merchant may type is too short for more. */
+const deepest = 1_000;
+export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
+
+const errorCodes: ReadonlySet<string> = new Set(
+  "#DIV/0! #N/A #NAME? #NULL! #NUM! #REF! #VALUE! #GETTING_DATA".split(" "),
+);
+const referenceTypes: ReadonlySet<string> = new Set(["range", "range_beam", "range_named", "structured"]);
+/** Functions that may return a reference. */
+export const referenceFunctions: ReadonlySet<string> = new Set(
+  "CHOOSE IF IFS INDEX INDIRECT OFFSET SWITCH XLOOKUP".split(" "),
+);
+
+/** How tightly operators bind. */
+const signPower = 6;
+const referencePower = 7;
+const powers: Readonly<Record<string, number>> = {
+  "=": 1,
+  "<>": 1,
+  "<": 1,
+  ">": 1,
+  "<=": 1,
+  ">=": 1,
+  "&": 2,
+  "+": 3,
+  "-": 3,
+  "*": 4,
+  "/": 4,
+  "^": 5,
+  "%": signPower,
+};
+
+/** Tells if an operand may be a reference to cells. */
+export const mayBeReference = (tree: Tree): boolean =>
+  tree.type === "reference" ||
+  tree.type === "references" ||
+  (tree.type === "error" && tree.code === "#REF!") ||
+  (tree.type === "call" && referenceFunctions.has(tree.name));
+
+const numberOf = (raw: string): Tree => {
+  if (!Number.isFinite(Number(raw))) throw new Unreadable(cannotRead(raw));
+  const decimal = /^[\d.-]+$/.test(raw) ? canonicalDecimal(raw) : decimalOfNumber(Number(raw));
+  return { type: "value", value: { decimal: keptDecimal(decimal) } };
+};
+
+const constantOf = ({ type, value }: Token): Tree | null => {
+  switch (type) {
+    case "number":
+      return numberOf(value);
+    case "string":
+      return { type: "value", value: value.slice(1, -1).replaceAll('""', '"') };
+    case "bool":
+      return { type: "value", value: value.toUpperCase() === "TRUE" };
+    case "error": {
+      const code = value.toUpperCase();
+      if (!errorCodes.has(code)) throw new Unreadable(cannotRead(value));
+      return { type: "error", code };
+    }
+    default:
+      return null;
+  }
+};
+
+const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
+
+/**
+ * Reads the tokens of a formula by the grammar of [MS-XLSX] 2.2.2. References, names of functions and their arguments are judged by
+ * parse.ts. Excel takes a blank between a function and its bracket, but its files don't (shift.ts).
+ * @throws {Unreadable}
+ */
+export const readTree = (tokens: readonly Token[]): Tree => {
+  let at = tokens[0]?.type === "fx_prefix" ? 1 : 0;
+  let depth = 0;
+
+  const sign = (): string => {
+    const token = tokens[at];
+    return token?.type === "operator" ? token.value : "";
+  };
+  const skipBlanks = (): void => {
+    while (isBlank(tokens[at])) at += 1;
+  };
+  const take = (wanted: string): void => {
+    if (sign() !== wanted) throw new Unreadable(notAFormula);
+    at += 1;
+  };
+  const list = (): Tree => {
+    take("{");
+    const widths = [0];
+    for (let ends = false; !ends; at += 1) {
+      skipBlanks();
+      const token = tokens[at];
+      if (token === undefined || constantOf(token) === null) throw new Unreadable(notAFormula);
+      at += 1;
+      widths.push((widths.pop() ?? 0) + 1);
+      skipBlanks();
+      if (sign() === ";") widths.push(0);
+      else if (sign() === "}") ends = true;
+      else if (sign() !== ",") throw new Unreadable(notAFormula);
+    }
+    if (new Set(widths).size > 1) throw new Unreadable(notAFormula);
+    return { type: "list" };
+  };
+
+  const call = (name: string): Tree => {
+    skipBlanks();
+    take("(");
+    const given: (Tree | null)[] = [];
+    skipBlanks();
+    if (sign() === ")") {
+      at += 1;
+      return { type: "call", name, arguments: given };
+    }
+    for (let ends = false; !ends; at += 1) {
+      skipBlanks();
+      given.push(sign() === "," || sign() === ")" ? null : expression(0, false));
+      if (sign() === ")") ends = true;
+      else if (sign() !== ",") throw new Unreadable(notAFormula);
+    }
+    return { type: "call", name, arguments: given };
+  };
+
+  const operand = (mayUnite: boolean): Tree => {
+    skipBlanks();
+    const token = tokens[at];
+    if (token === undefined) throw new Unreadable(notAFormula);
+    const operator = sign();
+    if (operator === "{") return list();
+    at += 1;
+    if (operator === "+" || operator === "-") return { type: "unary", operator, of: expression(signPower, mayUnite) };
+    if (operator === "(") {
+      const within = expression(0, true);
+      take(")");
+      return within;
+    }
+    if (token.type === "func") return call(plainName(token.value));
+    if (referenceTypes.has(token.type)) return { type: "reference", text: token.value, kind: token.type };
+    const constant = constantOf(token);
+    if (constant === null) throw new Unreadable(notAFormula);
+    return constant;
+  };
+
+  /** Reads an operand and the operators that bind more tightly than `power`. `mayUnite`: a comma unites references, as no arguments are read. */
+  const expression = (power: number, mayUnite: boolean): Tree => {
+    depth += 1;
+    if (depth > deepest) throw new Unreadable(tooDeep);
+    let left = operand(mayUnite);
+    for (;;) {
+      skipBlanks();
+      const operator = sign();
+      const unites = operator === ":" || (operator === "," && mayUnite);
+      const intersects = isBlank(tokens[at - 1]) && at < tokens.length && (operator === "" || operator === "(");
+      const binds = unites || intersects ? referencePower : (powers[operator] ?? 0);
+      if (binds <= power) break;
+      if (!intersects) at += 1;
+      if (operator === "%") left = { type: "unary", operator, of: left };
+      else {
+        const right = expression(binds, mayUnite);
+        if (binds < referencePower) left = { type: "binary", operator: operator as BinaryOperator, left, right };
+        else if (mayBeReference(left) && mayBeReference(right)) left = { type: "references", left, right };
+        else throw new Unreadable(notAFormula);
+      }
+    }
+    depth -= 1;
+    return left;
+  };
+
+  const tree = expression(0, false);
+  if (at < tokens.length) throw new Unreadable(sign() === "," ? strayComma : notAFormula);
+  return tree;
+};

@@ -1,0 +1,111 @@
+import { listed } from "../../text/listed.ts";
+import { quoted } from "../../text/quoted.ts";
+import { type FormulaColumn, readFormulas } from "../columns.ts";
+import { decimalComma, writtenWithComma } from "../typed/decimal-comma.ts";
+import { mostArguments } from "./function-table.ts";
+import { isProblem, type ParsedFormula, parseFormula, tooLong } from "./parse.ts";
+import { lettersOfColumn } from "./references.ts";
+
+/** Shown where only Excel computes a formula (R-33). */
+export const computedInExcel = "(computed in Excel)";
+
+/** What stands in a cell of a column where its formula has no result of ours; undefined of a column without a formula. */
+export const wordsInstead = (column: FormulaColumn | null): string | undefined => {
+  switch (column?.state) {
+    case "circle":
+      return "(refers to itself)";
+    case "wrong":
+      return "(not a formula)";
+    case "good":
+      return computedInExcel;
+    default:
+      return undefined;
+  }
+};
+
+/** S-2.9 */
+export const longestTyped = 900;
+
+/** What is wrong with a formula by itself (S-2.5); undefined of a good one. Whether its columns are there is {@link judgeFormulas}' matter. */
+export const formulaProblem = (formula: string): string | undefined => {
+  if (formula.length > longestTyped && formula.startsWith("=")) return tooLong(longestTyped);
+  const parsed = parseFormula(formula);
+  if (!isProblem(parsed)) return undefined;
+  const comma = formula.length > longestTyped ? undefined : decimalComma(formula);
+  return comma ? writtenWithComma(comma) : parsed.problem;
+};
+
+/** `problem`: the editor does not take it; `refersToItself`: nor does the server. `notice`: a merchant should know. */
+export type FormulaJudgement = { problem?: string; refersToItself?: true; notice?: string };
+
+const missingColumn = ({ references, named }: ParsedFormula, count: number): string | undefined => {
+  // A whole row has all columns that Excel has.
+  const missing = [...references, ...named]
+    .filter(({ from, to }) => !(from.column === 0 && to.column === 16_383))
+    .map(({ to }) => to.column)
+    .find((column) => column >= count);
+  if (missing === undefined) return undefined;
+  const last = lettersOfColumn(count - 1);
+  return `There is no column ${lettersOfColumn(missing)}: the report shows ${count === 1 ? "only column A" : `the columns A to ${last}`}.`;
+};
+
+const inExcelOnly = ({ notComputed }: ParsedFormula): string => {
+  const why =
+    notComputed.length > 0
+      ? `we do not compute ${listed(notComputed)}`
+      : "it goes on down to the last row, or needs a column that only Excel computes";
+  return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
+};
+
+/** What is known of a column that a formula names by its key, as it has no letter now. */
+export type LostColumn = { title: string; state: "in-file" | "hidden" | "not-in-grouping" };
+export type LostColumns = (key: string) => LostColumn;
+
+/** Titles of a sentence. */
+const mostListed = 20;
+
+const lostProblem = (keys: readonly string[], columns: LostColumns): string => {
+  const named = keys.map(columns);
+  const titles = (state: LostColumn["state"]) =>
+    named.filter((one) => one.state === state).map(({ title }) => quoted(title));
+  const [hidden, without] = [titles("hidden"), titles("not-in-grouping")];
+  if (hidden.length > 0) {
+    const [are, them] = hidden.length === 1 ? ["is", "the column"] : ["are", "the columns"];
+    return `It needs ${listed(hidden)}, which ${are} hidden. Show ${them}, or change the formula.`;
+  }
+  if (without.length > 0)
+    return `It needs ${listed(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
+  const read = titles("in-file");
+  if (read.length > mostListed)
+    return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, and they no longer stand side by side. A function takes at most ${mostArguments} parts of a range. Move them together again, or change the formula.`;
+  return `It reads ${listed(read)} as one range, and they no longer stand side by side. Move them together again, or change the formula.`;
+};
+
+const judged = (column: FormulaColumn, count: number, columns: LostColumns): FormulaJudgement => {
+  switch (column.state) {
+    case "wrong":
+      return { problem: column.problem };
+    case "circle": {
+      const [own = 0, ...others] = column.through;
+      const over = others.length === 0 ? "" : ` over ${listed(others.map(lettersOfColumn))}`;
+      return {
+        problem: `This formula stands in column ${lettersOfColumn(own)} and refers to itself${over}. Refer to other columns.`,
+        refersToItself: true,
+      };
+    }
+    case "good": {
+      const [lost] = column.parsed.lost;
+      if (lost) return { problem: lostProblem(lost, columns) };
+      const problem = missingColumn(column.parsed, count);
+      if (problem !== undefined) return { problem };
+      return column.computed ? {} : { notice: inExcelOnly(column.parsed) };
+    }
+  }
+};
+
+/** Judges the formulas of all visible columns together, in their places; null of a column without one. */
+export const judgeFormulas = (
+  formulas: readonly (string | null)[],
+  columns: LostColumns = (key) => ({ title: key, state: "hidden" }),
+): (FormulaJudgement | null)[] =>
+  readFormulas(formulas).columns.map((column) => (column === null ? null : judged(column, formulas.length, columns)));

@@ -1,0 +1,132 @@
+import { isFunctionName } from "../functions/closest-function.ts";
+import { plainName } from "../functions/plain-name.ts";
+import { withMeantFormats } from "../values/text-formats.ts";
+import { readTree, referenceFunctions, type Tree } from "./grammar.ts";
+import { longestTyped } from "./judge.ts";
+import { columnsWithoutLetters } from "./names.ts";
+import { isProblem, parseFormula } from "./parse.ts";
+import { parseReference } from "./references.ts";
+import { withPlainSigns } from "./signs.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => value).join("");
+
+const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
+const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
+const isReference = (token: Token): boolean => token.type === "range" || token.type === "range_beam";
+
+/** If semicolons separate arguments, a comma within a number is its decimal point. */
+const withCommas = (formula: string): string => {
+  const tokens = tokensOf(formula);
+  if (!tokens.some((token) => isSign(token, ";")) || tokens.some((token) => isSign(token, "{"))) return formula;
+  const isFigure = (token: Token | undefined) => token?.type === "number" && /^\d+$/.test(token.value);
+  return tokens
+    .map((token, at) => {
+      if (isSign(token, ";")) return ",";
+      return isSign(token, ",") && isFigure(tokens[at - 1]) && isFigure(tokens[at + 1]) ? "." : token.value;
+    })
+    .join("");
+};
+
+/** `A1()` is `A1`; `LOG10()` is a function. */
+const withoutBracketsOfCells = (formula: string): string => {
+  const tokens = tokensOf(formula);
+  const isCell = (token: Token | undefined): boolean =>
+    token !== undefined &&
+    (isReference(token) || (token.type === "func" && !isFunctionName(token.value))) &&
+    parseReference(token.value) !== null;
+  return textOf(
+    tokens.filter(
+      (token, at) =>
+        !(isSign(token, "(") && isCell(tokens[at - 1]) && isSign(tokens[at + 1], ")")) &&
+        !(isSign(token, ")") && isSign(tokens[at - 1], "(") && isCell(tokens[at - 2])),
+    ),
+  );
+};
+
+const operands: ReadonlySet<string> = new Set(["number", "string", "bool", "error", "range", "range_beam"]);
+
+/** `10 456` may be one number. */
+const isOneFigure = (left: Token, right: Token): boolean =>
+  left.type === "number" &&
+  right.type === "number" &&
+  /^\d{1,3}$/.test(left.value) &&
+  /^\d{3}(\.\d*)?$/.test(right.value);
+
+/** Puts a comma between two operands of a call. Between references a blank means the cells that both have, so it stays. */
+const withMissingCommas = (formula: string): string => {
+  const written: string[] = [];
+  /** Names of the functions whose brackets are open, "" for other brackets. */
+  const open: string[] = [];
+  let blanks = "";
+  let before: (Token & { ends: boolean; mayRefer: boolean }) | undefined;
+  for (const token of tokensOf(formula)) {
+    if (isBlank(token)) {
+      blanks += token.value;
+      continue;
+    }
+    const begins = operands.has(token.type) || token.type === "func" || isSign(token, "(");
+    const refers =
+      isReference(token) ||
+      isSign(token, "(") ||
+      (token.type === "func" && referenceFunctions.has(plainName(token.value)));
+    const isApart = blanks !== "" || before?.type === "string" || token.type === "string";
+    // Beside a cell, a text may lack its `&`.
+    const mayBeJoined = before !== undefined && refers && (before.mayRefer || before.type === "string");
+    const lacksComma = before?.ends && begins && isApart && open.at(-1) && !mayBeJoined && !isOneFigure(before, token);
+    written.push(lacksComma ? "," : blanks, token.value);
+    blanks = "";
+    if (isSign(token, "(") || isSign(token, "{")) open.push(before?.type === "func" ? plainName(before.value) : "");
+    const closed = isSign(token, ")") || isSign(token, "}") ? (open.pop() ?? "") : undefined;
+    const ends = operands.has(token.type) || isSign(token, "%") || closed !== undefined;
+    before = { ...token, ends, mayRefer: isReference(token) || closed === "" || referenceFunctions.has(closed ?? "") };
+  }
+  return written.join("") + blanks;
+};
+
+/** Adds missing brackets at the end, unless the last operand is missing too. */
+const withClosingBrackets = (formula: string): string => {
+  const tokens = tokensOf(formula).filter((token) => !isBlank(token));
+  const last = tokens.at(-1);
+  const isOpenEnded = last?.type === "operator" && !isSign(last, ")") && !isSign(last, "%");
+  const missing = tokens.reduce((sum, token) => sum + (isSign(token, "(") ? 1 : isSign(token, ")") ? -1 : 0), 0);
+  return missing > 0 && !isOpenEnded ? formula.trimEnd() + ")".repeat(missing) : formula;
+};
+
+const signsMended = (formula: string): string =>
+  [withPlainSigns, withCommas, withoutBracketsOfCells, withMissingCommas, withClosingBrackets].reduce(
+    (text, mend) => mend(text),
+    formula,
+  );
+
+const isAccepted = (formula: string): boolean => formula.length <= longestTyped && !isProblem(parseFormula(formula));
+
+/** Tells if a formula joins references by a blank or a comma. That is rarely meant. */
+const joinsReferences = (tree: Tree | null): boolean => {
+  switch (tree?.type) {
+    case "references":
+      return true;
+    case "unary":
+      return joinsReferences(tree.of);
+    case "binary":
+      return joinsReferences(tree.left) || joinsReferences(tree.right);
+    case "call":
+      return tree.arguments.some(joinsReferences);
+    default:
+      return false;
+  }
+};
+
+/**
+ * Finds the formula that was meant by one that is refused (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if that isn't clear, and for a
+ * good one. Misspelt names aren't mended: `=TAG(A1)` is a German day, not a tangent.
+ */
+export const mendFormula = (written: string): string | null => {
+  // Columns that are named by keys (names.ts) aren't tokens.
+  if (written.length > longestTyped || columnsWithoutLetters(written).length > 0) return null;
+  const mended = signsMended(written);
+  if (mended === written || !isAccepted(mended)) return null;
+  const tokens = tokensOf(mended);
+  const meant = joinsReferences(readTree(tokens)) ? null : withMeantFormats(tokens);
+  return meant !== null && isAccepted(meant) ? meant : null;
+};

@@ -1,0 +1,204 @@
+import { plainName } from "../functions/plain-name.ts";
+import { rangesApart } from "../functions/ranges-apart.ts";
+import { functionTable, mostArguments } from "./function-table.ts";
+import { columnOfLetters, lastColumn, lettersOfColumn } from "./references.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** What formulas call A, B, C: the keys of the columns that a file has, from left to right. */
+export type Letters = readonly string[];
+
+/**
+ * Cells that name their columns by keys: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. So a formula names what has no letters now: a column
+ * that is not in the file, or several that no longer stand side by side.
+ */
+type Named = {
+  columns: readonly string[];
+  /** Beyond the last column that there was, from 0: these places keep their letters. */
+  beyond?: readonly [number, number] | undefined;
+  /** `$` before the first column, and before the last. */
+  marks: readonly [string, string];
+  /** As written: `$1`, of a range `1:$3`, of whole columns none. */
+  rows: string;
+};
+
+/** Of a formula that its columns' moves have made longer than one may be typed: in letters, as Excel gets it. */
+const longestLetters = 2_000;
+/** The same with names, some 400 columns of them; what does not fit loses them. */
+export const longestKept = 8_000;
+
+const lostError = "#REF!";
+/** Names between texts and names of worksheets, which are passed over; and the error that stands where nothing is known any more. */
+const named =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*(?:,[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})?)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
+
+const namedIn = ([, list, rows]: RegExpMatchArray): Named | null => {
+  if (list === undefined || rows === undefined) return null;
+  const columns = list.split(",");
+  const [first, last] = columns.at(-1)?.split(":") ?? [];
+  const beyond = last === undefined || first === undefined ? undefined : ([first, last] as const);
+  if (beyond) columns.pop();
+  const mark = (column: string | undefined) => (column?.startsWith("$") ? "$" : "");
+  return {
+    columns: columns.map((column) => column.replace("$", "")),
+    ...(beyond && { beyond: [columnOfLetters(beyond[0]), columnOfLetters(beyond[1].replace("$", ""))] as const }),
+    marks: [mark(columns[0]), mark(beyond?.[1] ?? columns.at(-1))],
+    rows: rows === ":" ? "" : rows,
+  };
+};
+
+/** A formula as its grammar has it: an error where it names columns, with what stood in the place of each such error; null of one that was typed. */
+export const withoutNames = (formula: string): { formula: string; lost: readonly (Named | null)[] } => {
+  const lost: (Named | null)[] = [];
+  const plain = formula.replaceAll(named, (...match) => {
+    const found = match as unknown as RegExpMatchArray;
+    if (/^["']/.test(found[0])) return found[0];
+    lost.push(namedIn(found));
+    return lostError;
+  });
+  return { formula: plain, lost };
+};
+
+const nameText = ({ columns, beyond, marks, rows }: Named): string => {
+  const last = beyond ? columns.length : columns.length - 1;
+  const marked = columns.map((column, at) => `${at === 0 ? marks[0] : at === last ? marks[1] : ""}${column}`);
+  if (beyond) marked.push(`${lettersOfColumn(beyond[0])}:${marks[1]}${lettersOfColumn(beyond[1])}`);
+  return `[${marked.join(",")}]${rows || ":"}`;
+};
+
+const cells = /^(\$?)([A-Za-z]{1,3})(\$?\d+)(?::(\$?)([A-Za-z]{1,3})(\$?\d+))?$/;
+const wholeColumns = /^(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})$/;
+
+type Ends = { left: number; right: number; marks: readonly [string, string]; rows: string };
+
+const endsIn = (text: string): Ends | null => {
+  const cell = cells.exec(text);
+  const whole = wholeColumns.exec(text);
+  const [from, to] = [cell?.[2] ?? whole?.[2], cell?.[5] ?? whole?.[4] ?? cell?.[2]];
+  if (from === undefined || to === undefined) return null;
+  const [first, second] = [columnOfLetters(from), columnOfLetters(to)];
+  const marks: [string, string] = [cell?.[1] ?? whole?.[1] ?? "", cell?.[4] ?? whole?.[3] ?? ""];
+  const rows = cell === null ? "" : [cell[3], cell[6]].filter((row) => row !== undefined).join(":");
+  return first <= second
+    ? { left: first, right: second, marks, rows }
+    : { left: second, right: first, marks: [marks[1], marks[0]], rows };
+};
+
+/** A reference by names; as it is where it names no column that there is, or all that Excel has. */
+const nameOf = (text: string, letters: Letters): string => {
+  const ends = endsIn(text);
+  if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
+  const beyond = ends.right >= letters.length ? ([letters.length, ends.right] as const) : undefined;
+  return nameText({ ...ends, columns: letters.slice(ends.left, ends.right + 1), beyond });
+};
+
+/** A formula with names in place of letters, which means the same wherever its columns go. Texts, functions and rows stay as they are. */
+export const nameColumns = (formula: string, letters: Letters): string => {
+  const { formula: plain, lost } = withoutNames(formula);
+  const held = [...lost];
+  const named = tokensOf(plain).map(({ type, value }) => {
+    if (type === "error" && value.toUpperCase() === lostError) {
+      const names = held.shift();
+      return names ? nameText(names) : value;
+    }
+    return type === "range" || type === "range_beam" ? nameOf(value, letters) : value;
+  });
+  return named.join("");
+};
+
+/** Places in runs of neighbours, in the order given. */
+const runsOf = (places: readonly number[]): [number, number][] => {
+  const runs: [number, number][] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    if (run && run[1] + 1 === place) run[1] = place;
+    else runs.push([place, place]);
+  }
+  return runs;
+};
+
+/** Where a reference stands in a formula. `function`: '' outside of one; `argument`: which of it, from 0; `whole`: it is that by itself. */
+type Within = { call: Call; function: string; argument: number; whole: boolean };
+/** Arguments are counted up to where the formula was read. */
+type Call = { function: string; arguments: number };
+
+const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split: boolean): string => {
+  const [left, right] = [`${marks[0]}${lettersOfColumn(from)}`, `${marks[1]}${lettersOfColumn(to)}`];
+  if (rows === "") return `${left}:${right}`;
+  const [top = "", bottom] = rows.split(":");
+  if (bottom === undefined || (split && from === to && top === bottom)) return `${left}${top}`;
+  return `${left}${top}:${right}${bottom}`;
+};
+
+/** Of a part of an argument. */
+const notKnown = { inAnyOrder: false, apart: false } as const;
+
+/** A reference by letters; null where there are none that mean the same. */
+const letterOf = (names: Named, letters: Letters, within: Within, mayPart: boolean): string | null => {
+  const places = names.columns.map((column) => letters.indexOf(column));
+  if (places.includes(-1)) return null;
+  const { inAnyOrder, apart } = within.whole ? rangesApart(within.function, within.argument) : notKnown;
+  // Beneath each other rows come before columns, so parts would be read in another order.
+  const [top, bottom] = names.rows.split(":");
+  const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
+  const [from, to] = names.beyond ?? [0, -1];
+  for (let place = from; place <= to; place += 1) if (!places.includes(place)) places.push(place);
+  const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
+  const most = functionTable.get(within.function)?.most ?? mostArguments;
+  if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= most))
+    return null;
+  within.call.arguments += runs.length - 1;
+  return runs.map((run) => letterText(names, run, runs.length > 1)).join(",");
+};
+
+/** Of each error in a formula where it stands. */
+const placesOfErrors = (tokens: readonly Token[]): Within[] => {
+  const solid = tokens.filter(({ type }) => type !== "whitespace");
+  const open: Call[] = [];
+  const places: Within[] = [];
+  const ends = (token: Token | undefined, signs: string) =>
+    token !== undefined && token.type === "operator" && signs.includes(token.value);
+  for (const [at, { type, value }] of solid.entries()) {
+    const [before, after] = [solid[at - 1], solid[at + 1]];
+    const call = open.at(-1);
+    if (type === "operator" && value === "(")
+      open.push({ function: before?.type === "func" ? plainName(before.value) : "", arguments: 1 });
+    else if (type === "operator" && value === ")") open.pop();
+    else if (type === "operator" && value === "," && call) call.arguments += 1;
+    else if (type === "error" && value.toUpperCase() === lostError)
+      places.push({
+        call: call ?? { function: "", arguments: 0 },
+        function: call?.function ?? "",
+        argument: (call?.arguments ?? 1) - 1,
+        whole: ends(before, "(,") && ends(after, "),"),
+      });
+  }
+  return places;
+};
+
+/**
+ * A formula with letters in place of names, for columns that stand so. A name stays where its column has no letter, and so do the names of a range
+ * whose columns stand apart where a function would not read its parts as it reads the whole.
+ */
+export const letterColumns = (formula: string, letters: Letters): string => {
+  const { formula: plain, lost } = withoutNames(formula);
+  if (lost.every((names) => names === null)) return formula;
+  const tokens = tokensOf(plain);
+  const write = (nameless: (names: Named) => string, apart = true): string => {
+    const places = placesOfErrors(tokens);
+    let at = 0;
+    const written = tokens.map(({ type, value }) => {
+      if (type !== "error" || value.toUpperCase() !== lostError) return value;
+      const [names, within] = [lost[at], places[at]];
+      at += 1;
+      return names && within ? (letterOf(names, letters, within, apart) ?? nameless(names)) : value;
+    });
+    return written.join("");
+  };
+  const fits = (text: string): boolean =>
+    text.length <= (columnsWithoutLetters(text).length > 0 ? longestKept : longestLetters);
+  return [write(nameText), write(nameText, false)].find(fits) ?? write(() => lostError);
+};
+
+/** The columns that a formula names by keys, for each reference: those of which it has no letters. */
+export const columnsWithoutLetters = (formula: string): (readonly string[])[] =>
+  withoutNames(formula).lost.flatMap((names) => (names ? [names.columns] : []));

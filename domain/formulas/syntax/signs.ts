@@ -1,0 +1,87 @@
+import { quoted } from "../../text/quoted.ts";
+
+/** A pattern for a text between quotation marks that Excel doesn't read as such. */
+export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
+
+/** Signs that people type or paste, with Excel's for them. */
+const excelSigns: Readonly<Record<string, string>> = {
+  "–": "-",
+  "—": "-",
+  "‐": "-",
+  "‑": "-",
+  "−": "-",
+  "×": "*",
+  "·": "*",
+  "÷": "/",
+  "≥": ">=",
+  "≤": "<=",
+  "≠": "<>",
+  "²": "^2",
+  "³": "^3",
+  "=>": ">=",
+  "=<": "<=",
+  "!=": "<>",
+  "><": "<>",
+  "==": "=",
+  "**": "^",
+};
+/** Signs that are told from Excel's only by their names. */
+const names: Readonly<Record<string, string>> = {
+  "–": "the dash ",
+  "—": "the dash ",
+  "‐": "the hyphen ",
+  "‑": "the hyphen ",
+  "−": "the minus sign ",
+};
+
+/** Signs of programs, with Excel's functions for them. */
+const signFunctions: Readonly<Record<string, string>> = { "&&": "AND", "||": "OR" };
+
+const wideBy = 0xfee0;
+
+/**
+ * Texts in plain quotation marks and names of worksheets are skipped. Then follow texts in other marks, full-width signs, the signs above,
+ * currency signs, invisible characters and open quotation marks. `#REF!=A1` has no `!=`.
+ */
+const unusual = new RegExp(
+  `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*|&&|\\|\\|)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,
+  "giu",
+);
+
+type Found = { text?: string; wide?: string; sign?: string; currency?: string; hidden?: string; mark?: string };
+
+const plainOf = ({ text, wide, sign, currency, hidden }: Found): string | undefined => {
+  if (text !== undefined) {
+    const within = text.slice(1, -1);
+    return `"${text.startsWith("'") ? within.replaceAll("''", "'").replaceAll('"', '""') : within}"`;
+  }
+  if (wide !== undefined) return String.fromCharCode(wide.charCodeAt(0) - wideBy);
+  if (sign !== undefined) return excelSigns[sign];
+  return currency === undefined && hidden === undefined ? undefined : "";
+};
+
+const sentenceOf = (found: Found): string | undefined => {
+  const { text, mark, hidden, currency } = found;
+  const written = found.sign ?? found.wide;
+  if (text !== undefined || mark !== undefined) return 'Put texts between straight quotation marks, as in "yes".';
+  if (hidden !== undefined)
+    return `This formula has an invisible character, U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}. Delete it.`;
+  if (currency !== undefined) return `Leave out ${quoted(currency)}. A number format can show it.`;
+  if (written === undefined) return undefined;
+  const name = signFunctions[written];
+  if (name !== undefined) return `Excel cannot read ${quoted(written)} in a formula. Use the function ${name} instead.`;
+  return `Excel cannot read ${names[written] ?? ""}${quoted(written)} in a formula. Type ${quoted(plainOf(found) ?? "")} instead.`;
+};
+
+/** Rewrites signs that Excel's formulas don't have: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */
+export const withPlainSigns = (formula: string): string =>
+  formula.replaceAll(unusual, (whole, ...rest) => plainOf(rest.at(-1) as Found) ?? whole);
+
+/** Names the first sign that Excel's formulas don't have, and what to type instead (S-2.5). undefined if there is none. */
+export const signProblem = (formula: string): string | undefined => {
+  for (const { groups } of formula.matchAll(unusual)) {
+    const problem = sentenceOf(groups as Found);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+};

@@ -1,0 +1,69 @@
+import { isUnreadCell } from "../../columns/cells/unread-cell.ts";
+import type { Cell } from "../../columns/definition.ts";
+import { dateSerial } from "../../dates/date-serial.ts";
+import { instantFormatter } from "../../dates/format.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { canonicalDecimal } from "../../text/decimal.ts";
+import { isExactInExcel } from "../../text/significant-digits.ts";
+import { serialOfDay } from "./days.ts";
+import { keptDecimal, ofFloat } from "./numbers.ts";
+import { isError, type Unread, type Value } from "./value.ts";
+
+/** Numbers of more digits than Excel keeps are text in its files, and so they are here. */
+const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { decimal } : decimal);
+
+type ValueKind = "text" | "number" | "datetime";
+
+/**
+ * Makes the value that formulas get of a cell: the one that Excel gets from its file. Instants are days since Excel's epoch, on the shop's clocks.
+ * `userDateFormat`: of instants that are text.
+ * @throws {UnknownTimezone}
+ */
+export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) => Value | Unread) => {
+  const serial = dateSerial(zone);
+  const instant = instantFormatter(zone, userDateFormat);
+  return (cell) => {
+    if (cell === null) return null;
+    switch (cell.kind) {
+      case "text":
+        return isUnreadCell(cell) ? { unread: cell.text } : cleanText(cell.text);
+      case "number":
+        return numberValue(cell.decimal);
+      case "datetime": {
+        const days = serial(cell.instant);
+        return days === null ? instant(cell.instant) : { decimal: keptDecimal(canonicalDecimal(days)) };
+      }
+      case "datetimes":
+        return cell.instants.map(instant).join(", ");
+      case "link":
+      case "image":
+        return cell.urls.join("\n");
+    }
+  };
+};
+
+const decimal = /^-?\d+(?:\.\d+)?$/;
+const moment = /^(\d{2,4})\/(\d{2})\/(\d{2,4}) (\d{2}):(\d{2})$/;
+
+/** Serial of a moment as a preview shows it, `2026/11/20 14:05`; null of other text. */
+const serialOfShown = (text: string, userDateFormat: number): Value => {
+  const [, first, second, third, hours, minutes] = (moment.exec(text) ?? []).map(Number);
+  if (first === undefined || second === undefined || third === undefined) return null;
+  const [year, month, date] =
+    userDateFormat === 1
+      ? [third, second, first]
+      : userDateFormat === 2
+        ? [third, first, second]
+        : [first, second, third];
+  const serial = serialOfDay(year, month, date);
+  if (serial === null) return null;
+  const value = ofFloat(serial + ((hours ?? 0) * 60 + (minutes ?? 0)) / 1440);
+  return isError(value) ? null : value;
+};
+
+/** The same of a cell as it comes to the preview: its text, and what its column is of. */
+export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value => {
+  if (text === null) return null;
+  if (valueKind === "number" && decimal.test(text)) return numberValue(canonicalDecimal(text));
+  return (valueKind === "datetime" ? serialOfShown(text, userDateFormat) : null) ?? cleanText(text);
+};

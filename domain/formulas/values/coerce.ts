@@ -1,0 +1,103 @@
+import { parseNumber } from "numfmt";
+import { canonicalDecimal, compareDecimals } from "../../text/decimal.ts";
+import type { Spend } from "../work.ts";
+import { serialOfDay } from "./days.ts";
+import { keptDecimal, ofFloat } from "./numbers.ts";
+import { type Compared, comparedText, compareTexts } from "./text-order.ts";
+import { type ErrorValue, errorOf, isError, isNumber, type NumberValue, type Value } from "./value.ts";
+
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const day = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const longestNumber = 100;
+
+const momentOf = (text: string): NumberValue | undefined => {
+  const match = day.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = [1, 3, 4, 5, 6, 7].map((at) =>
+    Number(match[at] ?? 0),
+  );
+  const serial = month >= 1 && month <= 12 && date >= 1 && date <= 31 ? serialOfDay(year, month, date) : null;
+  if (serial === null || hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  const value = ofFloat(serial + (hours * 3600 + minutes * 60 + seconds) / 86_400);
+  return isError(value) ? undefined : value;
+};
+
+/** The number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20 14:05`; undefined of others. */
+export const numberOfText = (text: string): NumberValue | undefined => {
+  const trimmed = text.trim();
+  if (trimmed === "" || trimmed.length > longestNumber) return undefined;
+  if (plainNumber.test(trimmed)) return { decimal: keptDecimal(canonicalDecimal(trimmed)) };
+  const found = parseNumber(trimmed);
+  const number = found === undefined ? undefined : ofFloat(found.value);
+  return number === undefined || isError(number) ? momentOf(trimmed) : number;
+};
+
+export const toNumber = (value: Value): NumberValue | ErrorValue => {
+  if (value === null) return { decimal: "0" };
+  if (typeof value === "boolean") return { decimal: value ? "1" : "0" };
+  if (typeof value === "string") return numberOfText(value) ?? errorOf("#VALUE!");
+  return value;
+};
+
+/** A number within a text: without an exponent where it can be read so. */
+const generalText = (decimal: string): string => {
+  const size = Math.abs(Number(decimal));
+  if (decimal === "0" || (size < 1e20 && size >= 1e-19)) return decimal;
+  const [mantissa = "", exponent = "0"] = Number(decimal).toExponential().split("e");
+  const power = Number(exponent);
+  return `${mantissa}E${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+};
+
+export const toText = (value: Value): string | ErrorValue => {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  if (typeof value === "string" || isError(value)) return value;
+  return generalText(value.decimal);
+};
+
+export const toBoolean = (value: Value): boolean | ErrorValue => {
+  if (value === null) return false;
+  if (typeof value === "boolean" || isError(value)) return value;
+  if (isNumber(value)) return value.decimal !== "0";
+  const word = value.toUpperCase();
+  return word === "TRUE" || word === "FALSE" ? word === "TRUE" : errorOf("#VALUE!");
+};
+
+const rank = (value: Exclude<Value, null | ErrorValue>): number => {
+  if (typeof value === "boolean") return 2;
+  return typeof value === "string" ? 1 : 0;
+};
+
+const filledLike = (value: Value, other: Value): Value => {
+  if (value !== null) return value;
+  if (typeof other === "string") return "";
+  return typeof other === "boolean" ? false : { decimal: "0" };
+};
+
+const ordered = (
+  one: Value,
+  other: Value,
+  compareWith: (other: string, one: string) => number,
+): number | ErrorValue => {
+  const left = filledLike(one, other);
+  const right = filledLike(other, one);
+  if (isError(left)) return left;
+  if (isError(right)) return right;
+  if (isNumber(left) && isNumber(right)) return compareDecimals(left.decimal, right.decimal);
+  if (typeof left === "string" && typeof right === "string") return compareWith(right, left);
+  if (typeof left === "boolean" && typeof right === "boolean") return Number(left) - Number(right);
+  return rank(left as NumberValue) - rank(right as NumberValue);
+};
+
+/**
+ * A value beside others: below 0, 0 or above 0. Numbers come before text, text before truth values; nothing is the other's nothing. What
+ * comparing a text takes is made once.
+ */
+export const comparing = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
+  let asked: Compared | undefined;
+  return (other) =>
+    ordered(one, other, (right, left) => {
+      asked ??= comparedText(left);
+      return compareTexts(asked, comparedText(right), spend);
+    });
+};

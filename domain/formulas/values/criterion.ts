@@ -1,0 +1,76 @@
+import { compareDecimals } from "../../text/decimal.ts";
+import type { Spend } from "../work.ts";
+import { numberOfText } from "./coerce.ts";
+import { type Compared, comparedText, compareTexts } from "./text-order.ts";
+import { isError, isNumber, type Value } from "./value.ts";
+import { longestPattern, type Pattern, readPattern } from "./wildcard.ts";
+
+type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
+/** What COUNTIF and SUMIF ask of a cell: `>5`, `<>open`, `M*`. `pattern`: of a text that may be one; `compared`: of any. */
+export type Criterion = {
+  operator: Operator;
+  wanted: Exclude<Value, null>;
+  pattern: Pattern | null;
+  compared: Compared | null;
+};
+
+const written = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
+
+const wantedOf = (text: string): Exclude<Value, null> => {
+  const number = numberOfText(text);
+  if (number !== undefined) return number;
+  const word = text.toUpperCase();
+  return word === "TRUE" || word === "FALSE" ? word === "TRUE" : text;
+};
+
+export const parseCriterion = (value: Value): Criterion => {
+  if (value === null) return { operator: "=", wanted: { decimal: "0" }, pattern: null, compared: null };
+  if (typeof value !== "string") return { operator: "=", wanted: value, pattern: null, compared: null };
+  const [, operator = "=", rest = ""] = written.exec(value) ?? [];
+  const wanted = wantedOf(rest);
+  const isPattern = typeof wanted === "string" && wanted.length <= longestPattern;
+  return {
+    operator: operator as Operator,
+    wanted,
+    pattern: isPattern ? readPattern(wanted) : null,
+    compared: typeof wanted === "string" ? comparedText(wanted) : null,
+  };
+};
+
+const holds = (operator: Operator, compared: number): boolean => {
+  switch (operator) {
+    case "=":
+      return compared === 0;
+    case "<>":
+      return compared !== 0;
+    case "<":
+      return compared < 0;
+    case "<=":
+      return compared <= 0;
+    case ">":
+      return compared > 0;
+    case ">=":
+      return compared >= 0;
+  }
+};
+
+const isEqual = (cell: Value, { wanted, pattern }: Criterion, spend: Spend): boolean => {
+  if (isNumber(wanted)) {
+    const number = typeof cell === "string" ? numberOfText(cell) : cell;
+    return number !== undefined && isNumber(number) && compareDecimals(number.decimal, wanted.decimal) === 0;
+  }
+  if (isError(wanted)) return isError(cell) && cell.error === wanted.error;
+  if (typeof wanted === "boolean") return cell === wanted;
+  if (wanted === "") return cell === null || cell === "";
+  return typeof cell === "string" && pattern !== null && pattern.matches(cell, spend);
+};
+
+/** Whether a cell meets a criterion; an order holds only between what is of one kind. */
+export const meets = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
+  const { operator, wanted, compared } = criterion;
+  if (operator === "=") return isEqual(cell, criterion, spend);
+  if (operator === "<>") return !isEqual(cell, criterion, spend);
+  if (isNumber(wanted)) return isNumber(cell) && holds(operator, compareDecimals(cell.decimal, wanted.decimal));
+  if (compared === null || typeof cell !== "string") return false;
+  return holds(operator, compareTexts(comparedText(cell), compared, spend));
+};

@@ -1,0 +1,102 @@
+import {
+  canonicalDecimal,
+  decimalOfNumber,
+  divideDecimals,
+  multiplyDecimals,
+  subtractDecimals,
+  sumDecimals,
+} from "../../text/decimal.ts";
+import { createDecimalSum } from "../../text/decimal-sum.ts";
+import { quickProduct, quickSum } from "./quick-decimals.ts";
+import { type ErrorValue, errorOf, type NumberValue } from "./value.ts";
+
+/**
+ * Arithmetic of formulas: exact on decimal text, every result rounded to the 15 digits that Excel keeps. So nothing shows the dust of
+ * floats: `12.1+0.2` is `12.3`, and `1000000.1-1000000` is `0.1`.
+ */
+export type Rounding = "half" | "up" | "down";
+
+const digitsKept = 15;
+/** Decimal places that any number that Excel knows can have. */
+const mostPlaces = 330;
+
+const isUp = (rest: string, rounding: Rounding): boolean => {
+  if (rounding === "down") return false;
+  return rounding === "up" ? /[1-9]/.test(rest) : rest >= "5";
+};
+
+/** Rounded to `places` decimals, which may be negative; half and up go away from zero, as Excel's ROUND and ROUNDUP do. */
+export const roundDecimal = (decimal: string, places: number, rounding: Rounding = "half"): string => {
+  const at = Math.max(-mostPlaces, Math.min(mostPlaces, places));
+  const negative = decimal.startsWith("-");
+  const [whole = "", fraction = ""] = (negative ? decimal.slice(1) : decimal).split(".");
+  const digits = whole.padStart(Math.max(0, -at), "0");
+  const kept = at >= 0 ? digits + fraction.slice(0, at).padEnd(at, "0") : digits.slice(0, at);
+  const rest = at >= 0 ? fraction.slice(at) : digits.slice(at) + fraction;
+  if (at >= 0 && rest === "") return decimal;
+  const rounded = BigInt(kept === "" ? "0" : kept) + (isUp(rest, rounding) ? 1n : 0n);
+  const text = at >= 0 ? rounded.toString().padStart(at + 1, "0") : rounded.toString() + "0".repeat(-at);
+  const plain = at > 0 ? `${text.slice(0, -at)}.${text.slice(-at)}` : text;
+  return canonicalDecimal(`${negative ? "-" : ""}${plain}`);
+};
+
+/** The place of the first digit that counts: 0 of `7.25`, 2 of `725`, -3 of `0.007`. */
+const magnitude = (decimal: string): number => {
+  const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
+  return whole === "0" ? -(fraction.search(/[1-9]/) + 1) : whole.length - 1;
+};
+
+/** A decimal as Excel keeps it. */
+export const keptDecimal = (decimal: string): string =>
+  decimal.length <= digitsKept || decimal === "0"
+    ? decimal
+    : roundDecimal(decimal, digitsKept - 1 - magnitude(decimal));
+
+/** A result as a number that Excel knows: what is too large is an error, what is too small is 0. */
+const result = (decimal: string): NumberValue | ErrorValue => {
+  const kept = keptDecimal(decimal);
+  if (kept.length < 300) return { decimal: kept };
+  const size = Math.abs(Number(kept));
+  if (size === Number.POSITIVE_INFINITY) return errorOf("#NUM!");
+  return { decimal: size < 2.2e-308 ? "0" : kept };
+};
+
+/** Of a float, for functions that have no exact result. */
+export const ofFloat = (float: number): NumberValue | ErrorValue =>
+  Number.isFinite(float) ? result(decimalOfNumber(Number(float.toPrecision(digitsKept)))) : errorOf("#NUM!");
+
+/** Of a whole number of the engine, such as a count or a place: the one way back from these, as large ones print with an exponent. */
+export const numberOf = (whole: number): NumberValue | ErrorValue =>
+  Number.isSafeInteger(whole) ? { decimal: String(whole) } : ofFloat(whole);
+
+export const add = (left: string, right: string) => result(quickSum(left, right, 1) ?? sumDecimals([left, right]));
+export const subtract = (left: string, right: string) =>
+  result(quickSum(left, right, -1) ?? subtractDecimals(left, right));
+export const multiply = (left: string, right: string) =>
+  result(quickProduct(left, right) ?? multiplyDecimals(left, right));
+
+export const divide = (left: string, right: string): NumberValue | ErrorValue => {
+  if (right === "0") return errorOf("#DIV/0!");
+  if (left === "0") return { decimal: "0" };
+  const places = 2 * digitsKept - (magnitude(left) - magnitude(right));
+  return result(divideDecimals(left, right, Math.max(0, Math.min(2 * mostPlaces, places))));
+};
+
+export const power = (base: string, exponent: string): NumberValue | ErrorValue => {
+  if (base === "0" && exponent === "0") return errorOf("#NUM!");
+  if (base === "0" && exponent.startsWith("-")) return errorOf("#DIV/0!");
+  return ofFloat(Number(base) ** Number(exponent));
+};
+
+export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
+  const total = createDecimalSum();
+  for (const decimal of decimals) total.add(decimal);
+  return result(total.total());
+};
+
+/** The largest whole number that is not above: -3 of -2.5. */
+export const floorDecimal = (decimal: string): string =>
+  roundDecimal(decimal, 0, decimal.startsWith("-") ? "up" : "down");
+
+/** Cut to a whole number, for counts and places in text; those beyond what matters stay beyond. */
+export const wholeOf = (decimal: string): number => Math.trunc(Number(decimal));

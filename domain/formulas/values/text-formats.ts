@@ -1,0 +1,63 @@
+import { formatCodeProblem } from "../../number-formats/format-code.ts";
+import { doubtOfCode, doubtProblem } from "../../number-formats/typed-code.ts";
+import { plainName } from "../functions/plain-name.ts";
+import type { Token } from "../syntax/tokens.ts";
+
+const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
+
+/** Places of the formats that TEXT has as plain texts: `"0.00"` in `TEXT(A1,"0.00")`. */
+const placesOfFormats = (tokens: readonly Token[]): number[] => {
+  const solid = [...tokens.keys()].filter((at) => tokens[at]?.type !== "whitespace");
+  const open: { isText: boolean; argument: number }[] = [];
+  const places: number[] = [];
+  for (const [index, at] of solid.entries()) {
+    const token = tokens[at];
+    const [before, after] = [solid[index - 1], solid[index + 1]].map((place) => tokens[place ?? -1]);
+    const call = open.at(-1);
+    if (isSign(token, "(") || isSign(token, "{"))
+      open.push({ isText: before?.type === "func" && plainName(before.value) === "TEXT", argument: 0 });
+    else if (isSign(token, ")") || isSign(token, "}")) open.pop();
+    else if (isSign(token, ",") && call) call.argument += 1;
+    else if (
+      token?.type === "string" &&
+      call?.isText &&
+      call.argument === 1 &&
+      isSign(before, ",") &&
+      isSign(after, ")")
+    )
+      places.push(at);
+  }
+  return places;
+};
+
+const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""', '"');
+/** Doubles quotation marks, for a text within a formula. */
+const doubled = (text: string): string => text.replaceAll('"', '""');
+
+/**
+ * Says what is wrong with a format that TEXT has as a plain text (R-33). undefined if nothing is. Excel reads date letters and separators there in
+ * the language of its user, but Sheaf reads them in English, so this is advice.
+ */
+export const textFormatAdvice = (tokens: readonly Token[]): string | undefined => {
+  for (const token of placesOfFormats(tokens).flatMap((at) => tokens[at] ?? [])) {
+    const code = textOf(token);
+    const doubt = doubtOfCode(code);
+    const meanings = doubt?.meanings.map((meaning) => ({ ...meaning, code: doubled(meaning.code) }));
+    const problem =
+      doubt && meanings ? doubtProblem({ ...doubt, meanings }) : code === "" ? undefined : formatCodeProblem(code);
+    if (problem !== undefined) return `Sheaf reads the format in TEXT in English. ${problem}`;
+  }
+  return undefined;
+};
+
+/** Puts the meant formats into a formula's calls of TEXT. null if one of them can mean several things. */
+export const withMeantFormats = (tokens: readonly Token[]): string | null => {
+  const values = tokens.map(({ value }) => value);
+  for (const at of placesOfFormats(tokens)) {
+    const token = tokens[at];
+    const [only, ...others] = (token && doubtOfCode(textOf(token))?.meanings) ?? [];
+    if (others.length > 0) return null;
+    if (only) values[at] = `"${doubled(only.code)}"`;
+  }
+  return values.join("");
+};

@@ -1,0 +1,92 @@
+import { soughtLetters } from "../../text/letter-case.ts";
+import { type Seek, seekerOf } from "../../text/seek.ts";
+import { oneStep, type Spend } from "../work.ts";
+
+/** A run between stars; null is any one character. `literal`: the same as text where it has none of these, and `seek` what finds it. */
+type Piece = { characters: readonly (string | null)[]; literal: string | null; seek: Seek | null };
+
+/** What Excel takes of one. */
+export const longestPattern = 255;
+
+/** The pieces between the stars. */
+const piecesOf = (pattern: string): Piece[] => {
+  const pieces: (string | null)[][] = [[]];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern.charAt(at);
+    const last = pieces.at(-1) ?? [];
+    const next = pattern.charAt(at + 1);
+    if (character === "~" && "?*~".includes(next) && next !== "") {
+      last.push(next);
+      at += 1;
+    } else if (character === "*") pieces.push([]);
+    else last.push(character === "?" ? null : character);
+  }
+  return pieces.map((characters) => {
+    const literal = characters.includes(null) ? null : characters.join("");
+    return { characters, literal, seek: literal === null ? null : seekerOf(literal) };
+  });
+};
+
+const standsAt = ({ characters, literal }: Piece, text: string, at: number, spend: Spend): boolean => {
+  if (at < 0 || at + characters.length > text.length) return false;
+  if (literal !== null) return text.startsWith(literal, at);
+  let alike = 0;
+  for (; alike < characters.length; alike += 1) {
+    const character = characters[alike];
+    if (character !== null && character !== text[at + alike]) break;
+  }
+  spend((alike + 1) * oneStep.characterOfPattern);
+  return alike === characters.length;
+};
+
+const find = (piece: Piece, text: string, from: number, spend: Spend): number => {
+  if (piece.seek !== null) return piece.seek(text, from);
+  for (let at = from; at + piece.characters.length <= text.length; at += 1)
+    if (standsAt(piece, text, at, spend)) return at;
+  return -1;
+};
+
+/** A pattern of Excel, read once: `?` is one character, `*` any number of them, `~` takes the next one as it is. Case apart. */
+export type Pattern = {
+  /** Where it begins in a text from a place on; -1 for nowhere. */
+  search(text: string, from: number, spend: Spend): number;
+  /** True where the whole text is so. */
+  matches(text: string, spend: Spend): boolean;
+};
+
+/**
+ * Each piece is taken where it first stands after the one before, which never has to be taken back. Time: the text's length; where a piece has a
+ * `?`, at worst times the pattern's, all of it spent.
+ */
+export const readPattern = (pattern: string): Pattern => {
+  const pieces = piecesOf(soughtLetters(pattern));
+  const [first = { characters: [], literal: "", seek: null }] = pieces;
+  const last = pieces.at(-1) ?? first;
+  /** Where the pieces end that stand one after the other, the first of them from `from` on; -1 where one is missing. */
+  const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {
+    let at = from;
+    for (const piece of wanted) {
+      const found = find(piece, text, at, spend);
+      if (found === -1) return -1;
+      at = found + piece.characters.length;
+    }
+    return at;
+  };
+  return {
+    search(text, from, spend) {
+      const within = soughtLetters(text);
+      const start = find(first, within, from, spend);
+      if (start === -1) return -1;
+      return endOf(pieces.slice(1), within, start + first.characters.length, spend) === -1 ? -1 : start;
+    },
+    matches(text, spend) {
+      const within = soughtLetters(text);
+      const begin = first.characters.length;
+      if (pieces.length === 1) return within.length === begin && standsAt(first, within, 0, spend);
+      const end = within.length - last.characters.length;
+      if (end < begin || !standsAt(first, within, 0, spend) || !standsAt(last, within, end, spend)) return false;
+      const at = endOf(pieces.slice(1, -1), within, begin, spend);
+      return at !== -1 && at <= end;
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import type { Period } from "../../schedule/schedule.ts";
+import { overlaps, promisedBy } from "../missing.ts";
+import { countOf } from "../start.ts";
+import { type LedgerState, promisedOf } from "../state.ts";
+
+/** `waiting`: for so many slots a report was promised that has not begun. `calledOff`: one was, and is not made. */
+export type CatchingUp = { waiting: number; calledOff: boolean };
+
+/** What becomes of the time of skipped slots, as the ledger has it now. */
+export const catchingUpOf = (state: LedgerState, period: Period | null): CatchingUp => {
+  if (period === null) return { waiting: 0, calledOff: false };
+  const isPromised = promisedBy(promisedOf(state));
+  const waiting = state.missing.filter(
+    (one) => one.reason !== "failed" && isPromised(one) && overlaps(one.period, period),
+  );
+  return { waiting: countOf(waiting), calledOff: state.calledOff.some((one) => overlaps(one.period, period)) };
+};

@@ -1,0 +1,104 @@
+import type { CallOffReason, CatchUp, SkipReason } from "../events.ts";
+import { isAfter, type PastSlots } from "../slot.ts";
+import type { LedgerState } from "../state.ts";
+import { dueSlots, isPausedSince, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
+
+/** What a scheduler knows when it looks at one automated report. */
+export type Outlook<S> = {
+  /**
+   * How the report was planned since the newest slot that has an outcome, or since it was made; oldest first, the last one is how it is
+   * planned now. Empty: it was deleted. A phase that ended before that slot does no harm.
+   */
+  phases: readonly Phase<S>[];
+  /** The end of the definition as it has it, and the instant (ISO UTC) from which it has no slots. Null: it has none. */
+  end: { endsTo: string; at: string } | null;
+  /** False while the shop's subscription has ended (402). */
+  subscribed: boolean;
+  state: LedgerState;
+  /** ISO UTC. */
+  now: string;
+};
+
+/**
+ * What is to be done next. Each but `wait` is a command on the ledger, after which the scheduler asks again. `wait`: until an instant; null:
+ * until somebody does something. `for`: what is waited for.
+ */
+export type NextDecision =
+  | { do: "claim"; past: PastSlots }
+  | { do: "skip"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
+  | ({ do: "retry" } & CatchUp)
+  | ({ do: "catch-up" } & CatchUp)
+  | { do: "call-off"; because: CallOffReason; resumed: number }
+  | { do: "expire"; endsTo: string }
+  | { do: "wait"; for: "slot" | "end"; until: string }
+  | { do: "wait"; for: "run" | "start" | "subscription" | "edit"; until: null };
+
+const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision => ({
+  do: "wait",
+  for: reason,
+  until: null,
+});
+
+/** Slots that came while it was paused, and nobody asked what to do about them: they are not run when it goes on (R-43). */
+export const missedInPause = <S>(
+  { phases, state }: Pick<Outlook<S>, "phases" | "state">,
+  functions: ScheduleFunctions<S>,
+): PastSlots | undefined => {
+  const paused = phases.findLastIndex(({ enabled }) => !enabled);
+  const ended = paused < 0 ? undefined : phases[paused + 1]?.since;
+  return ended === undefined ? undefined : pastSlots(phases.slice(0, paused + 2), state.last, ended, functions);
+};
+
+/** Its retry is of what it was wanted for: what comes due meanwhile is run after it, or skipped where nobody pays. */
+const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
+  const { phases, state, subscribed, now } = outlook;
+  if (!state.retry) return wait("start");
+  if (subscribed) return { do: "retry", ...state.retry };
+  const past = dueSlots(phases, state.last, now, functions);
+  if (past) return { do: "skip", past, reason: "subscription" };
+  const until = nextRunAt(phases, state.last, functions);
+  return until === undefined ? wait("subscription") : { do: "wait", for: "slot", until };
+};
+
+/** Catch-ups that were chosen before it was paused or deleted are not made, whoever looks when (ADR 83). */
+const calledOff = <S>({ phases, state }: Outlook<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
+  const { catchUps, resumed } = state;
+  if (catchUps.length === 0 || resumed === null) return undefined;
+  const { nth } = resumed;
+  if (phases.length === 0) return { do: "call-off", because: "deleted", resumed: nth };
+  return isPausedSince(phases, resumed) ? { do: "call-off", because: "paused", resumed: nth } : undefined;
+};
+
+const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
+  const { phases, end, state, subscribed, now } = outlook;
+  const [catchUp] = state.catchUps;
+  if (catchUp && subscribed) return { do: "catch-up", ...catchUp };
+  const until = nextRunAt(phases, state.last, functions);
+  if (until !== undefined) return { do: "wait", for: "slot", until };
+  if (catchUp) return wait("subscription");
+  if (end === null || state.expired === end.endsTo) return wait("edit");
+  return isAfter(end.at, now) ? { do: "wait", for: "end", until: end.at } : { do: "expire", endsTo: end.endsTo };
+};
+
+/**
+ * The next decision about an automated report (R-40 to R-45): pure, so that the scheduler is a thin shell around it. Slots go before
+ * catch-ups, as those have time. What passes while the report is paused or suspended is written down when it is started, or when the
+ * scheduler next looks at it: a report that rests costs nothing.
+ */
+export const decideNext = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
+  const { phases, state, subscribed, now } = outlook;
+  const planned = phases.at(-1);
+  const off = calledOff(outlook);
+  if (off) return off;
+  if (state.open) return wait("run");
+  if (!planned) return wait("edit");
+  if (!planned.enabled) return wait("start");
+  if (state.suspended) return whileSuspended(outlook, functions);
+  const missed = missedInPause(outlook, functions);
+  if (missed) return { do: "skip", past: missed, reason: "paused" };
+  const past = dueSlots(phases, state.last, now, functions);
+  if (!past) return whenNothingIsDue(outlook, functions);
+  if (!subscribed) return { do: "skip", past, reason: "subscription" };
+  const from = state.coveredUntil ?? past.firstFrom;
+  return isAfter(past.newest.to, from) ? { do: "claim", past } : { do: "skip", past, reason: "reported" };
+};

@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Period } from "../../schedule/schedule.ts";
+import type { LedgerEvent } from "../events.ts";
+import { at, claimed, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "../ledger-for-tests.ts";
+import { standingOf } from "../standing.ts";
+import { statusIntent } from "../status.ts";
+import { decideNext, type Outlook } from "./next-decision.ts";
+import { nextReports } from "./next-reports.ts";
+import type { Phase } from "./phases.ts";
+import { type TinySchedule, tinyFunctions } from "./plan-for-tests.ts";
+import { missedAtStart, startOf } from "./start-of-report.ts";
+
+const daily: TinySchedule = { every: 1_440, offset: 1, delay: 0, endsAt: null };
+const hourly: TinySchedule = { every: 60, offset: 0, delay: 0, endsAt: null };
+const minute = 60_000;
+
+const outlookOf = (
+  events: readonly LedgerEvent[],
+  given: Partial<Outlook<TinySchedule>> = {},
+): Outlook<TinySchedule> => ({
+  phases: [{ since: midnight(3), schedule: daily, enabled: true }],
+  end: null,
+  subscribed: true,
+  state: ledgerOf(...events).state,
+  now: "2026-11-06T12:00:00.000Z",
+  ...given,
+});
+
+/** What a scheduler that lives on claims, when, and with which period; every run ends at once. */
+const lived = (outlook: Outlook<TinySchedule>, most: number) => {
+  const events: LedgerEvent[] = [];
+  const claims: { runAt: string; period: Period }[] = [];
+  let { state, now } = outlook;
+  for (let round = 0; round < 200 && claims.length < most; round += 1) {
+    const next = decideNext({ ...outlook, state, now }, tinyFunctions);
+    if (next.do === "wait") {
+      if (next.until === null) break;
+      now = next.until;
+      continue;
+    }
+    if (next.do === "claim") {
+      const { past } = next;
+      const run = `run-${round}`;
+      const period = { from: state.coveredUntil ?? past.firstFrom, to: past.newest.to };
+      const { at: slot, runAt } = past.newest;
+      claims.push({ runAt, period });
+      events.push(
+        { type: "SlotClaimed", data: { slot, runAt, period, run, ...facts } },
+        { type: "SlotSettled", data: { slot, run, outcome: "delivered", reason: null } },
+      );
+    } else if (next.do === "skip") {
+      const { from, newest, count } = next.past;
+      const covered = state.coveredUntil ?? next.past.firstFrom;
+      const period = newest.to > covered ? { from: covered, to: newest.to } : null;
+      const data = { from, to: newest.at, count, reason: next.reason, coveredBy: null, period };
+      events.push({ type: "SlotsSkipped", data });
+    } else break;
+    state = ledgerOf(...events).state;
+  }
+  return claims;
+};
+
+const schedules = fc.record({
+  every: fc.constantFrom(60, 120, 480, 1_440),
+  offset: fc.constantFrom(0, 5, 55),
+  delay: fc.constantFrom(0, 60, 2_880),
+  endsAt: fc.constant(null),
+});
+const phases: fc.Arbitrary<Phase<TinySchedule>[]> = fc
+  .array(fc.record({ lasts: fc.integer({ min: 1, max: 4_000 }), schedule: schedules, enabled: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((list) => {
+    let since = Date.parse(midnight(3));
+    return list.map(({ lasts, schedule, enabled }, n) => {
+      const phase = { since: new Date(since).toISOString(), schedule, enabled: enabled || n === list.length - 1 };
+      since += lasts * minute;
+      return phase;
+    });
+  });
+
+describe("the next reports", () => {
+  it("are those that a scheduler makes, whatever was edited and paused before", () => {
+    fc.assert(
+      fc.property(phases, fc.nat(3_000), (list, later) => {
+        const now = new Date(Date.parse(list.at(-1)?.since ?? "") + later * minute).toISOString();
+        const outlook = outlookOf([], { phases: list, now });
+        const told = nextReports(outlook, 5, tinyFunctions).map(({ slot: { runAt }, period }) => ({ runAt, period }));
+        expect(told).toEqual(lived(outlook, 5));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("of one that is paused are those that it would have if it were started now", () => {
+    const paused = [
+      { since: midnight(3), schedule: daily, enabled: true },
+      { since: midnight(5), schedule: hourly, enabled: false },
+    ];
+    const [first, second] = nextReports(outlookOf([claimed(4), settled(4)], { phases: paused }), 2, tinyFunctions);
+    expect([first?.slot.runAt, first?.period]).toEqual([
+      "2026-11-06T13:00:00.000Z",
+      { from: "2026-11-06T12:00:00.000Z", to: "2026-11-06T13:00:00.000Z" },
+    ]);
+    expect(second?.period.from).toBe(first?.period.to);
+  });
+
+  it("are none of a report that was deleted or has ended", () => {
+    expect(nextReports(outlookOf([], { phases: [] }), 5, tinyFunctions)).toEqual([]);
+    const endsAt = Date.parse(midnight(5)) / minute;
+    const ended = [{ since: midnight(3), schedule: { ...daily, endsAt }, enabled: true }];
+    expect(nextReports(outlookOf([claimed(4), settled(4)], { phases: ended }), 5, tinyFunctions)).toEqual([]);
+  });
+});
+
+describe("what a start asks about", () => {
+  const paused: Phase<TinySchedule>[] = [
+    { since: midnight(3), schedule: daily, enabled: true },
+    { since: midnight(5), schedule: daily, enabled: false },
+  ];
+
+  it("is the time that passed while the report was paused", () => {
+    const outlook = outlookOf([claimed(4), settled(4)], { phases: paused, now: "2026-11-09T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toEqual({
+      count: 5,
+      period: { from: midnight(4), to: midnight(9) },
+      waiting: 0,
+      mayHaveEach: true,
+      one: [{ from: midnight(4), to: midnight(9) }],
+      each: 5,
+    });
+  });
+
+  it("is with a suspended report what failed too, in the report that follows", () => {
+    const events = suspendedOn(5, [claimed(4), settled(4)]);
+    const runs = [{ since: midnight(3), schedule: daily, enabled: true }];
+    const outlook = outlookOf(events, { phases: runs, now: "2026-11-07T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({
+      count: 2,
+      period: { from: midnight(5), to: midnight(7) },
+      one: [{ from: midnight(4), to: midnight(7) }],
+      each: 3,
+    });
+  });
+
+  it("is what an earlier choice has not come to, also where reports went out since", () => {
+    const skips = skippedDays(4, 5, "paused");
+    const catchUps = [4, 5].map((day) => ({ slot: at(day), period: { from: midnight(day - 1), to: midnight(day) } }));
+    const resumed: LedgerEvent = { type: "Resumed", data: { choice: "each", catchUps, retry: false } };
+    const events = [claimed(3), settled(3), skips, resumed, claimed(6), settled(6)];
+    const rests = [
+      { since: midnight(2), schedule: daily, enabled: true },
+      { since: "2026-11-06T10:00:00.000Z", schedule: daily, enabled: false },
+    ];
+    const outlook = outlookOf(events, { phases: rests, now: "2026-11-08T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({
+      count: 4,
+      waiting: 2,
+      one: [
+        { from: midnight(3), to: midnight(5) },
+        { from: midnight(6), to: midnight(8) },
+      ],
+      each: 4,
+    });
+  });
+
+  it("is what was skipped since its last report too, and all of that can be had one by one", () => {
+    const skips = skippedDays(5, 6, "subscription");
+    const outlook = outlookOf([claimed(4), settled(4), skips], { phases: paused, now: "2026-11-08T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4 });
+    const decided = ledgerOf(claimed(4), settled(4), skips).when(startOf(outlook, "each", tinyFunctions));
+    expect(decided).toMatchObject([
+      { type: "SlotsSkipped" },
+      { type: "Resumed", data: { catchUps: [{}, {}, {}, { period: { from: midnight(7), to: midnight(8) } }] } },
+    ]);
+  });
+
+  it("is nothing of a report that runs, or was never started", () => {
+    expect(missedAtStart(outlookOf([claimed(4), settled(4)]), tinyFunctions)).toBeUndefined();
+    const fresh = [{ since: midnight(3), schedule: daily, enabled: false }];
+    expect(missedAtStart(outlookOf([], { phases: fresh }), tinyFunctions)).toBeUndefined();
+  });
+
+  it("says where there are too many for one each", () => {
+    const often = paused.map((phase) => ({ ...phase, schedule: hourly }));
+    const outlook = outlookOf([claimed(4), settled(4)], { phases: often, now: "2026-11-22T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ mayHaveEach: false });
+  });
+
+  it("offers not one for each of a report that came back, of which nobody knows any more how it was planned then", () => {
+    const skips = skippedDays(5, 6, "paused");
+    const back = [{ since: midnight(7), schedule: daily, enabled: false }];
+    const outlook = outlookOf([claimed(4), settled(4), skips], { phases: back, now: "2026-11-08T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4, mayHaveEach: false, each: 0 });
+  });
+});
+
+describe("how a report fares", () => {
+  const told = (events: readonly LedgerEvent[], enabled = true) =>
+    standingOf({ enabled, schedule: { endsTo: null } }, outlookOf(events), tinyFunctions);
+
+  it("tells the next slot while it runs, and none while it rests", () => {
+    expect(told([claimed(6), settled(6)])).toMatchObject({ status: 0, nextExecution: "2026-11-07T00:01:00.000Z" });
+    expect(told([claimed(6), settled(6)], false)).toMatchObject({ status: 1, nextExecution: null });
+    expect(told(suspendedOn(6))).toMatchObject({
+      status: 3,
+      nextExecution: null,
+      failedTries: 5,
+      failedReason: "refused",
+    });
+  });
+
+  it("tells a slot that is due and waits for the run before", () => {
+    expect(told([claimed(5)])).toMatchObject({ status: 0, nextExecution: "2026-11-06T00:01:00.000Z" });
+  });
+});
+
+describe("the status that a page sends", () => {
+  it.each([
+    ["1 pauses", 1, 0, "pause"],
+    ["1 pauses what is suspended", 1, 3, "pause"],
+    ["0 starts", 0, 1, "start"],
+    ["0 starts what was seen suspended", 0, 3, "start"],
+    ["what it was already is an echo", 0, 0, undefined],
+    ["Paused over Paused is an echo", 1, 1, undefined],
+    ["Expired is an echo", 2, 0, undefined],
+    ["Suspended is an echo", 3, 0, undefined],
+    ["ActiveRetry is an echo, also where it was seen paused", 4, 1, undefined],
+    ["SuspendedRetry is an echo", 5, 3, undefined],
+  ] as const)("%s", (_name, sent, seen, intent) => {
+    expect(statusIntent(sent, seen)).toBe(intent);
+  });
+});

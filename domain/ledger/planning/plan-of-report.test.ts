@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { metadataAt } from "../../core/test-context.ts";
+import { DestinationKind, FileType, Frequency } from "../../enumerations.ts";
+import { dailySchedule } from "../../workspace/automations/automation.ts";
+import { evolveAutomations } from "../../workspace/automations/evolve-automations.ts";
+import { plansKept } from "../../workspace/automations/planned.ts";
+import type { AutomationEvent } from "../../workspace/events.ts";
+import type { Automation } from "../../workspace/state.ts";
+import { dueSlots } from "./phases.ts";
+import { phasesOf } from "./plan-of-report.ts";
+import { plannedSlots } from "./planned.ts";
+
+const athens = [{ since: "2026-01-01T00:00:00.000Z", zone: "Europe/Athens" }];
+const made: AutomationEvent = {
+  type: "AutomationCreated",
+  data: {
+    automationId: "a",
+    title: "Orders",
+    reportId: "r",
+    filterId: "f",
+    fileType: FileType.Csv,
+    exportEmptyReports: true,
+    applyDateFilter: true,
+    enabled: false,
+    schedule: dailySchedule,
+    destination: { kind: DestinationKind.PublicUrl, reportName: "orders" },
+  },
+};
+const hourly = { ...dailySchedule, frequency: Frequency.Hourly };
+
+/** The automated report after events, each at its instant. */
+const having = (...events: readonly [string, AutomationEvent][]): Automation => {
+  const [automation] = events.reduce<readonly Automation[]>(
+    (all, [instant, event], n) => evolveAutomations(all, event, metadataAt(instant), n),
+    [],
+  );
+  if (!automation) throw new Error("There is no automated report.");
+  return automation;
+};
+const about = { automationId: "a" };
+const started: AutomationEvent = { type: "AutomationStarted", data: about };
+const paused: AutomationEvent = { type: "AutomationPaused", data: about };
+const scheduled = (to: typeof dailySchedule): AutomationEvent => ({
+  type: "AutomationScheduleChanged",
+  data: { ...about, from: dailySchedule, to },
+});
+
+describe("how an automated report was planned", () => {
+  it("is known since it was made: starts, pauses and schedules, but no new title", () => {
+    const automation = having(
+      ["2026-03-01T08:00:00.000Z", made],
+      ["2026-03-01T09:00:00.000Z", started],
+      ["2026-03-02T09:00:00.000Z", { type: "AutomationRenamed", data: { ...about, from: "Orders", to: "All" } }],
+      ["2026-03-03T09:00:00.000Z", scheduled(hourly)],
+      ["2026-03-04T09:00:00.000Z", paused],
+    );
+    const phases = phasesOf(automation, athens);
+    expect(phases.map(({ since, enabled, schedule }) => [since.slice(0, 10), enabled, schedule.frequency])).toEqual([
+      ["2026-03-01", false, Frequency.Daily],
+      ["2026-03-01", true, Frequency.Daily],
+      ["2026-03-03", true, Frequency.Hourly],
+      ["2026-03-04", false, Frequency.Hourly],
+    ]);
+  });
+
+  it("has a new phase where its shop has moved", () => {
+    const automation = having(["2026-03-01T23:30:00.000Z", made], ["2026-03-01T23:40:00.000Z", started]);
+    const zones = [...athens, { since: "2026-03-05T10:00:00.000Z", zone: "America/New_York" }];
+    const phases = phasesOf(automation, zones);
+    expect(phases.map(({ schedule }) => schedule.zone)).toEqual(["Europe/Athens", "Europe/Athens", "America/New_York"]);
+    // In Athens it was the 2nd already.
+    expect(new Set(phases.map(({ schedule }) => schedule.countedFrom))).toEqual(new Set(["2026-03-02"]));
+    const due = dueSlots(phases, "2026-03-04T22:01:00Z", "2026-03-06T06:00:00.000Z", plannedSlots);
+    expect(due).toMatchObject({ from: "2026-03-06T05:01:00Z", count: 1 });
+  });
+
+  it("counts the slots of a schedule that was changed while nobody looked, each as it was planned then", () => {
+    const automation = having(
+      ["2026-03-01T08:00:00.000Z", made],
+      ["2026-03-01T09:00:00.000Z", started],
+      ["2026-03-04T09:30:00.000Z", scheduled(hourly)],
+    );
+    const due = dueSlots(phasesOf(automation, athens), null, "2026-03-04T12:10:00.000Z", plannedSlots);
+    expect(due).toMatchObject({ from: "2026-03-01T22:01:00Z", count: 6, newest: { at: "2026-03-04T12:00:00Z" } });
+  });
+
+  it("keeps as many plans as somebody tries out, and never a time without one", () => {
+    const edits = Array.from({ length: plansKept + 20 }, (_, n): [string, AutomationEvent] => [
+      new Date(Date.UTC(2026, 2, 2, 0, n)).toISOString(),
+      scheduled({ ...dailySchedule, customHour: 2 + n }),
+    ]);
+    const automation = having(["2026-03-01T08:00:00.000Z", made], ...edits);
+    expect(automation.planned).toHaveLength(plansKept);
+    expect(automation.planned[0]?.since).toBe(automation.createdAt);
+    expect(automation.planned.at(-1)?.schedule.customHour).toBe(plansKept + 21);
+  });
+});

@@ -1,0 +1,18 @@
+import type { DesignContent } from "../../designs/design.ts";
+import { shownColumns } from "../../designs/design.ts";
+import { slowColumns } from "../../reports/preview-columns.ts";
+import { periodWithoutDateFilter } from "../../schedule/periods.ts";
+import type { Period } from "../../schedule/schedule.ts";
+
+/** Whether reports of a design are slow to make (S-2.9). */
+export const isSlowReport = (design: Pick<DesignContent, "shown" | "settings">): boolean =>
+  slowColumns(shownColumns(design)).length > 0;
+
+/**
+ * The time that the file of a slot covers: the slot's period, or with the date filter off the months before it, whatever that is (R-41).
+ * @throws {UnknownTimezone}
+ */
+export const periodOfReport = (
+  { slot, period }: { slot: string; period: Period },
+  { applyDateFilter, zone, isSlow }: { applyDateFilter: boolean; zone: string; isSlow: boolean },
+): Period => (applyDateFilter ? period : periodWithoutDateFilter({ zone }, { at: slot }, isSlow));

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { DestinationKind, ExportStatus } from "../../enumerations.ts";
+import type { RunDocument } from "../../read-models/run-document.ts";
+import { runStatus, triesOnWire } from "./run-on-wire.ts";
+
+const at = (minute: number) => `2026-11-20T22:0${minute}:00.000Z`;
+const run = (fields: Partial<RunDocument> = {}): RunDocument => ({
+  ...{ tenant: "t", automationId: "a", runId: "r", version: 3, endedVersion: null, cause: "slot" },
+  slot: "2026-11-20T22:01:00Z",
+  period: { from: "2026-11-19T22:00:00Z", to: "2026-11-20T22:00:00Z" },
+  claim: { workspaceVersion: 1, shopVersion: 1, flags: [], catalogueVersion: 1, inputHash: "ab" },
+  ...{ claimedAt: at(1), endedAt: null, outcome: null, reason: null, retryAt: null, exportId: null },
+  ...fields,
+});
+const begun = { "export.1": { at: at(2), exportId: "x" } } as const;
+const made = { ...begun, "exportEnd.1": { at: at(3), outcome: "made" } } as const;
+const delivery = { at: at(4), destination: DestinationKind.Email, recipients: ["pv:ann", "pv:bob"] };
+const sending = { ...made, "delivery.1.1": delivery } as const;
+const failure = { outcome: "failed", kind: "temporary", reason: "No answer." } as const;
+
+describe("the status of a run in the history", () => {
+  it.each<[string, Partial<RunDocument>, ExportStatus | undefined, ExportStatus]>([
+    ["is initializing until its export is requested", {}, undefined, ExportStatus.Initialized],
+    ["is that of its export while that is made", begun, ExportStatus.FormatData, ExportStatus.FormatData],
+    ["is canceling where its export is", begun, ExportStatus.Canceling, ExportStatus.Canceling],
+    ["is sending once its export is made", begun, ExportStatus.Finished, ExportStatus.SendFile],
+    ["is sending while it is delivered", sending, ExportStatus.Finished, ExportStatus.SendFile],
+    [
+      "is initializing while it waits for another try",
+      { ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, steps: [], reached: 0 }, retryAt: at(9) },
+      ExportStatus.Finished,
+      ExportStatus.Initialized,
+    ],
+    [
+      "is initializing when its export has failed and the ledger has not said what is next",
+      { ...begun, "exportEnd.1": { at: at(3), ...failure } },
+      ExportStatus.Failed,
+      ExportStatus.Initialized,
+    ],
+    ["is failed, also when only the delivery has", { outcome: "failed" }, ExportStatus.Finished, ExportStatus.Failed],
+    ["is finished when it was delivered", { outcome: "delivered" }, ExportStatus.Finished, ExportStatus.Finished],
+    ["is finished when there was nothing to send", { outcome: "empty" }, ExportStatus.Finished, ExportStatus.Finished],
+  ])("%s", (_, fields, exported, status) => {
+    expect(runStatus(run(fields), exported)).toBe(status);
+  });
+});
+
+describe("a try in the history", () => {
+  const texts = new Map([["pv:ann", "ann@partner.example"]]);
+  const tryOf = (fields: Partial<RunDocument>) => triesOnWire(run(fields), texts)[0];
+
+  it("goes on from its export to its delivery", () => {
+    const underWay = { Try: 1, At: at(2), EndedAt: null, Outcome: "under-way" };
+    expect(tryOf(begun)).toMatchObject({ ...underWay, Destination: null, Recipients: [] });
+    expect(tryOf(sending)).toMatchObject({
+      ...underWay,
+      Destination: DestinationKind.Email,
+      Recipients: ["ann@partner.example", "an erased value"],
+    });
+  });
+
+  it("names who was refused while others have it", () => {
+    const steps = [{ step: "sent", ms: 7 }];
+    const receipt = { at: at(5), to: "1 recipient", answer: "", steps, before: false, refused: ["pv:ann"] };
+    expect(tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), outcome: "delivered", receipt } })).toMatchObject({
+      ...{ Outcome: "delivered", To: "1 recipient", Answer: null, Refused: ["ann@partner.example"] },
+      Steps: [{ Step: "sent", Ms: 7, Failed: false }],
+    });
+  });
+
+  it("says of a failed delivery what failed, whom it reached, and whether another try would help", () => {
+    const steps = [{ step: "connected", ms: 3, failed: true }] as const;
+    const failed = (reached: number, kind: "temporary" | "lasting") =>
+      tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps, reached } });
+    expect(failed(1, "temporary")).toMatchObject({ To: "1 recipient", Reason: "No answer.", Lasting: false });
+    expect(failed(2, "lasting")).toMatchObject({ To: "2 recipients", Lasting: true, Steps: [{ Failed: true }] });
+    expect(failed(0, "lasting")?.To).toBeNull();
+  });
+
+  it("is empty as soon as its export is, and fails with it", () => {
+    const ended = (end: RunDocument["exportEnd.1"]) => tryOf({ ...begun, ...(end && { "exportEnd.1": end }) });
+    expect(ended({ at: at(3), outcome: "empty" })).toMatchObject({ Outcome: "empty", EndedAt: at(3), To: null });
+    expect(ended({ at: at(3), ...failure, kind: "lasting" })).toMatchObject({
+      ...{ Outcome: "failed", Reason: "No answer.", Lasting: true, EndedAt: at(3), Destination: null },
+    });
+  });
+
+  it("ends with its run where it has no end of its own", () => {
+    expect(tryOf({ ...sending, outcome: "failed", reason: "It was given up.", endedAt: at(8) })).toMatchObject({
+      ...{ Outcome: "failed", Reason: "It was given up.", EndedAt: at(8) },
+    });
+  });
+});

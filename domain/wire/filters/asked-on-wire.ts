@@ -1,0 +1,67 @@
+import type { AskedOrders, ReportPeriod } from "../../export/asked-orders.ts";
+import type { Comparison } from "../../export/comparison.ts";
+import type { RepeatedExport } from "../../export/events.ts";
+import type { FormulaFault } from "../../reports/formula-fault-words.ts";
+import { formulaFaultsOnWire } from "../reports/formula-faults.ts";
+import type { ExportJob, UserOrderFilters } from "../reports/reporting.ts";
+
+/** Which orders a report was asked for, as pages and calls hold it. */
+export const askedOnWire = ({ filterId, range, from, to }: AskedOrders): UserOrderFilters => ({
+  report_filter_id: filterId,
+  order_date_range: range,
+  order_date_from: from,
+  order_date_to: to,
+});
+
+/** What an export says of the orders that it was asked for; null: not kept. */
+export const askedOfJob = (asked: AskedOrders | null): Pick<ExportJob, "Filters" | "FilterTitle" | "ChosenOrders"> => ({
+  Filters: asked && askedOnWire(asked),
+  FilterTitle: asked?.filterTitle ?? null,
+  ChosenOrders: asked?.chosen ?? 0,
+});
+
+type Told = { period?: ReportPeriod | null | undefined; formulaFaults?: FormulaFault[] | undefined };
+
+/** What an export says of itself besides. */
+export const toldOfJob = ({ period, formulaFaults }: Told): Pick<ExportJob, "Period" | "FormulaFaults"> => ({
+  Period: period ? { From: period.from, To: period.to, Zone: period.zone } : null,
+  FormulaFaults: formulaFaultsOnWire(formulaFaults),
+});
+
+type Repeat = { repeats?: RepeatedExport | null | undefined; compared?: Comparison | null | undefined };
+
+/** Of one that repeats another: which, and how the two differ once it is made. */
+export const repeatOfJob = ({ repeats, compared }: Repeat): Pick<ExportJob, "Repeats" | "Compared"> => ({
+  Repeats: repeats
+    ? { ReportExportId: repeats.exportId, DateCreated: repeats.requestedAt, Erased: repeats.erased }
+    : null,
+  Compared: compared ? comparedOnWire(compared) : null,
+});
+
+const comparedOnWire = (compared: Comparison): NonNullable<ExportJob["Compared"]> => {
+  switch (compared.outcome) {
+    case "identical":
+      return { Outcome: "identical" };
+    case "differs": {
+      const { added, removed, changed, reordered, pictures = false } = compared;
+      return {
+        Outcome: "differs",
+        Added: added,
+        Removed: removed,
+        Changed: changed,
+        Reordered: reordered,
+        Pictures: pictures,
+      };
+    }
+    case "unknown":
+      return { Outcome: "unknown", Because: compared.because };
+  }
+};
+
+/** The same as it came. */
+export const askedFromWire = (sent: UserOrderFilters): AskedOrders => ({
+  filterId: sent.report_filter_id,
+  range: sent.order_date_range,
+  from: sent.order_date_from,
+  to: sent.order_date_to,
+});

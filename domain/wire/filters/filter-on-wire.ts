@@ -1,0 +1,65 @@
+import type { Refusal } from "../../core/decider.ts";
+import { refuseField } from "../../core/field-problem.ts";
+import { sieverField } from "../../filters/fields.ts";
+import type { FilterContent, FilterFacts, SieverValues } from "../../filters/filter.ts";
+import { sieverValues } from "../../filters/siever-values.ts";
+import { type SieverCode, sieverByCode, sieverLabel } from "../../filters/sievers.ts";
+import { sieverProblem } from "../../filters/validate.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
+
+/** A filter in lists. */
+export const filterItemOf = ({
+  filterId,
+  title,
+  ordering,
+  view,
+}: Pick<FilterFacts, "filterId" | "title" | "ordering" | "view">): FilterItem => ({
+  id: filterId,
+  title,
+  ordering,
+  order_filter_view: view,
+});
+
+/** A filter whole, as calls answer it. */
+export const filterOnWire = (filter: FilterFacts): Filter => ({
+  ...filterItemOf(filter),
+  financial_status: filter.financial_status,
+  fulfillment_status: filter.fulfillment_status,
+  order_status: filter.order_status,
+  OrderSievers: Object.entries(filter.sievers)
+    .filter(([, values]) => values.length > 0)
+    .map(([code, values]) => ({ Field: Number(code), Filter: [...values] })),
+});
+
+/** What a merchant edits of a filter, alone. */
+export const contentAlone = (filter: FilterContent): FilterContent => ({
+  title: filter.title,
+  financial_status: filter.financial_status,
+  fulfillment_status: filter.fulfillment_status,
+  order_status: filter.order_status,
+  sievers: filter.sievers,
+});
+
+const fieldError = (code: number, message: string): Refusal => refuseField({ field: sieverField(code), message });
+
+const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Refusal => {
+  const found = new Map<SieverCode, readonly string[]>();
+  const seen = new Set<number>();
+  for (const { Field, Filter } of list) {
+    const siever = sieverByCode.get(Field);
+    if (!siever) return fieldError(Field, sieverProblem(Field, []) ?? "");
+    if (seen.has(Field))
+      return fieldError(Field, `${sieverLabel(siever)}: the field was sent twice. Send it once, with all values.`);
+    seen.add(Field);
+    if (Filter.length > 0) found.set(siever.code, Filter);
+  }
+  return sieverValues(found);
+};
+
+/** The content of a filter that a page sent; refuses fields that no filter has, and a field that comes twice. */
+export const contentFromWire = (sent: UpdateFilterPayload): FilterContent | Refusal => {
+  const sievers = sieversOf(sent.OrderSievers);
+  if ("refused" in sievers) return sievers;
+  const { title, financial_status, fulfillment_status, order_status } = sent;
+  return { title, financial_status, fulfillment_status, order_status, sievers };
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../../enumerations.ts";
+import { AboutData } from "../about.ts";
+
+/** A filter in lists (S-1.3; the title is ours, for the rows). */
+export const FilterItemData = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  ordering: z.number(),
+  order_filter_view: z.enum(OrderFilterView),
+});
+export type FilterItem = z.infer<typeof FilterItemData>;
+
+/** In the list of all; `about` is absent while its read model is being built anew. */
+export const ListedFilterData = FilterItemData.extend({ about: AboutData.optional() });
+export type ListedFilter = z.infer<typeof ListedFilterData>;
+
+/** A filter whole (S-1.3). A siever without values is left out. */
+export const FilterData = FilterItemData.extend({
+  financial_status: z.enum(FinancialStatus),
+  fulfillment_status: z.enum(FulfillmentStatus),
+  order_status: z.enum(OrderStatus),
+  OrderSievers: z.array(z.strictObject({ Field: z.number(), Filter: z.array(z.string()) })),
+});
+export type Filter = z.infer<typeof FilterData>;
+
+/** Body of `filters/create-new`, beyond the specification: a title in place of 'New filter 1'. */
+export const CreateFilterPayload = z.strictObject({ Title: z.string().max(1_000).optional() }).nullish();
+
+/** Title of the filter without conditions that an automated report can begin with (R-59). */
+export const allOrdersTitle = "All orders";
+
+/**
+ * Body of `filters/update-filter`: the filter as the page holds it, with the ETag it was read with in If-Match. View and ordering
+ * are echoed, not changed. Values are judged by `domain/filters/validate.ts`, which names the field; here only the shape.
+ */
+export const UpdateFilterPayload = z.strictObject({
+  id: z.string().min(1).max(100),
+  // The rule about its length has words of its own; this only keeps out what no rule should look at.
+  title: z.string().max(1_000),
+  ordering: z.number().optional(),
+  order_filter_view: z.enum(OrderFilterView),
+  financial_status: z.enum(FinancialStatus),
+  fulfillment_status: z.enum(FulfillmentStatus),
+  order_status: z.enum(OrderStatus),
+  OrderSievers: z.array(z.strictObject({ Field: z.number(), Filter: z.array(z.string()) })).max(100),
+});
+export type UpdateFilterPayload = z.infer<typeof UpdateFilterPayload>;

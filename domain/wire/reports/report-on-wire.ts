@@ -1,0 +1,18 @@
+import type { DesignFacts } from "../../designs/design.ts";
+import type { ReportDesignItem } from "./reports.ts";
+
+/** A design in lists and alone. */
+export const designOnWire = ({
+  reportId,
+  title,
+  ordering,
+  grouping,
+  splitter,
+}: Pick<DesignFacts, "reportId" | "title" | "ordering" | "grouping" | "splitter">): ReportDesignItem => ({
+  id: reportId,
+  report_id: reportId,
+  title,
+  ordering,
+  grouping,
+  ws_splitter: splitter,
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { columnByKey } from "../../columns/catalogue.ts";
+import { isRefusal } from "../../core/decider.ts";
+import type { DesignFacts } from "../../designs/design.ts";
+import { ColumnType, CustomColumnCategory, Grouping, Sorting } from "../../enumerations.ts";
+import { designFacts } from "../../workspace/workspace-for-tests.ts";
+import { designFromWire, reportWithColumns } from "./report-with-columns.ts";
+import { type CustomColumnOnWire, ReportWithColumnsData, slowFlagNames, UpdateReportPayload } from "./reports.ts";
+
+const { ExcelFormula, NoteAttributes, ProductMetafields } = CustomColumnCategory;
+const material = { category: ProductMetafields, name: "custom.material" } as const;
+const shownOf = (changes: Partial<DesignFacts>) => reportWithColumns(designFacts("a", 0, changes));
+const columnOf = (changes: Partial<DesignFacts>, key: string) =>
+  shownOf(changes).columns.find(({ Column }) => Column === key);
+
+describe("a design with its columns", () => {
+  it("says what a merchant put into a column", () => {
+    const settings = {
+      Custom1: { custom: { category: ExcelFormula, formula: "=A1" } },
+      OrderProperty1: { custom: { category: NoteAttributes, name: "Gift" } },
+    } as const;
+    const nothing = { LocalStatus: null, ExcelFormula: null, Name: null };
+    expect(columnOf({ settings }, "Custom1")?.CustomColumn).toEqual({
+      ...nothing,
+      Category: 2,
+      ExcelFormula: { Formula: "=A1" },
+    });
+    expect(columnOf({ settings }, "OrderProperty1")?.CustomColumn).toEqual({ ...nothing, Category: 5, Name: "Gift" });
+    expect(columnOf({ settings }, "Custom2")?.CustomColumn).toEqual({ ...nothing, Category: 0 });
+    expect(columnOf({ settings }, "OrderProperty2")?.CustomColumn).toBeNull();
+    expect(columnOf({ settings }, "SKU")?.CustomColumn).toBeNull();
+  });
+
+  it("says why a formula comes to nothing where its column stands, of visible columns alone", () => {
+    const settings = {
+      Custom1: { custom: { category: ExcelFormula, formula: "=B1" } },
+      Custom2: { custom: { category: ExcelFormula, formula: "=D1" } },
+      Custom3: { custom: { category: ExcelFormula, formula: "=Z1" } },
+    } as const;
+    const problems = (shown: string[], grouping: DesignFacts["grouping"] = Grouping.Orders) =>
+      shownOf({ shown, grouping, settings })
+        .columns.filter(({ FormulaProblem }) => FormulaProblem !== undefined)
+        .map(({ Column, FormulaProblem }) => [Column, FormulaProblem]);
+    expect(problems(["SKU", "Price"])).toEqual([]);
+    expect(problems(["SKU", "Custom1", "Custom2"])).toEqual([
+      ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
+      ["Custom2", "There is no column D: the report shows the columns A to C."],
+    ]);
+    // Products have no note, so that their file calls Price column A.
+    expect(problems(["Note", "Price", "Custom1"], Grouping.ProductCombined)).toEqual([
+      ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
+    ]);
+    expect(problems(["SKU", "Price", "Custom1"])).toEqual([]);
+  });
+
+  it("disables and slows down a column by the attribute that it shows", () => {
+    const settings = { Custom1: { custom: { category: NoteAttributes, name: "Gift" } }, Custom2: { custom: material } };
+    const products = { grouping: Grouping.ProductVariants, settings };
+    expect(columnOf(products, "Custom1")).toMatchObject({ Disabled: true, SlowColumn: -1 });
+    expect(columnOf(products, "Custom2")).toMatchObject({ Disabled: false, SlowColumn: 4 });
+    expect(columnOf(products, "Custom3")).toMatchObject({ Disabled: false, SlowColumn: -1 });
+  });
+
+  it("names the slow groups that its visible columns read", () => {
+    expect(slowFlagNames).toHaveLength(12);
+    const none = Object.fromEntries(slowFlagNames.map((name) => [name, false]));
+    expect(shownOf({ shown: ["SKU", "Custom1"] })).toMatchObject({ ...none, HasSlowColumns: false });
+    expect(shownOf({ shown: ["Risk", "Custom1"], settings: { Custom1: { custom: material } } })).toMatchObject({
+      ...none,
+      HasRisk: true,
+      HasProduct: true,
+      HasSlowColumns: true,
+    });
+    // What the grouping does not allow is not read.
+    expect(shownOf({ shown: ["Risk"], grouping: Grouping.ProductVariants })).toMatchObject({ ...none });
+  });
+
+  it("says that a column is of numbers where its formula comes to some, as the file has it", () => {
+    const formula = (text: string) => ({ custom: { category: ExcelFormula, formula: text } as const });
+    const shown = ["SKU", "Price", "Quantity", "Custom1", "Custom2", "Custom3"];
+    const settings = { Custom1: formula("=B1*C1"), Custom2: formula('=A1&"!"'), Custom3: formula("=D1/2") };
+    const types = ["Custom1", "Custom2", "Custom3", "Custom4"].map(
+      (key) => columnOf({ shown, settings }, key)?.Type === ColumnType.Number,
+    );
+    expect(types).toEqual([true, false, true, false]);
+  });
+
+  it("names the column that says where a link leads", () => {
+    for (const { Type, LinkTitleField } of shownOf({}).columns) {
+      if (LinkTitleField === null) continue;
+      expect(Type).toBe(2);
+      expect(columnByKey.has(LinkTitleField)).toBe(true);
+    }
+    expect(columnOf({}, "OrderUrl")?.LinkTitleField).toBe("OrderNum");
+    expect(columnOf({}, "LandingSite")?.LinkTitleField).toBeNull();
+  });
+
+  it("comes back as it was sent", () => {
+    const sent = ReportWithColumnsData.parse(shownOf({ settings: { Custom1: { custom: material } } }));
+    const read = designFromWire(UpdateReportPayload.parse(sent), { sortedBy: null });
+    if (isRefusal(read)) throw new Error(read.message);
+    expect(read.order).toEqual(["OrderNum", "TotalPrice"]);
+    expect(read.wanted["columns.Custom1.custom"]).toEqual(material);
+    for (const key of ["Custom2", "OrderProperty1", "SKU"]) expect(read.wanted[`columns.${key}.custom`]).toBeNull();
+  });
+});
+
+describe("a column that is sent", () => {
+  const wantedOf = (custom?: CustomColumnOnWire | null) => {
+    const column = { Column: "Custom1", Title: "Custom 1", Visible: true, Width: 16, Sorting: Sorting.None } as const;
+    const design = { id: "a", title: "Design", grouping: Grouping.Orders, ws_splitter: 0 } as const;
+    const columns = [{ ...column, NumberFormat: null, ...(custom === undefined ? {} : { CustomColumn: custom }) }];
+    const read = designFromWire({ ...design, columns }, { sortedBy: null });
+    return isRefusal(read) ? read : read.wanted;
+  };
+
+  it("without what was put into it means nothing of that; with null it means what the catalogue has", () => {
+    expect(wantedOf()).not.toHaveProperty(["columns.Custom1.custom"]);
+    expect(wantedOf(null)).toHaveProperty(["columns.Custom1.custom"], null);
+  });
+
+  it("as a formula without one, or as an attribute without a name, is left to the rules", () => {
+    const nothing = { LocalStatus: null, ExcelFormula: null, Name: null };
+    expect(wantedOf({ ...nothing, Category: ExcelFormula })).toHaveProperty(["columns.Custom1.custom"], {
+      category: ExcelFormula,
+      formula: "",
+    });
+    expect(wantedOf({ ...nothing, Category: NoteAttributes })).toHaveProperty(["columns.Custom1.custom"], {
+      category: NoteAttributes,
+      name: "",
+    });
+  });
+});

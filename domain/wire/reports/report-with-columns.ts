@@ -1,0 +1,129 @@
+import { catalogue, columnByKey } from "../../columns/catalogue.ts";
+import type { ColumnDefinition } from "../../columns/definition.ts";
+import { SlowGroup } from "../../columns/slow-group.ts";
+import type { Refusal } from "../../core/decider.ts";
+import { refuseField } from "../../core/field-problem.ts";
+import { columnAsSet } from "../../designs/column-as-set.ts";
+import { defaultWidth } from "../../designs/default-width.ts";
+import type { DesignFacts, SortedBy } from "../../designs/design.ts";
+import { columnField, type DesignFields } from "../../designs/fields.ts";
+import { unknownColumn } from "../../designs/validate.ts";
+import { ColumnType, Sorting } from "../../enumerations.ts";
+import { isAllowed } from "../../groupings/allowed.ts";
+import { judgedFormulas, numbersByFormula } from "../../reports/formulas-in-file.ts";
+import { quoted } from "../../text/quoted.ts";
+import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
+import { designOnWire } from "./report-on-wire.ts";
+import {
+  type ReportColumn,
+  type ReportWithColumns,
+  type SlowFlags,
+  slowFlagNames,
+  type UpdateReportPayload,
+} from "./reports.ts";
+
+const columnOnWire = (
+  definition: ColumnDefinition,
+  { settings, sortedBy, grouping }: DesignFacts,
+  visible: boolean,
+  { problem, isNumber = false }: { problem?: string | undefined; isNumber?: boolean } = {},
+): ReportColumn => {
+  const { title, width, format, custom } = settings[definition.key] ?? {};
+  const asSet = columnAsSet(definition, custom);
+  return {
+    Column: definition.key,
+    Title: title ?? definition.title,
+    OriginalTitle: definition.title,
+    Visible: visible,
+    Disabled: !isAllowed(asSet, grouping),
+    Width: width ?? defaultWidth(definition),
+    Sorting: sortedBy?.column === definition.key ? sortedBy.sorting : Sorting.None,
+    Type: isNumber ? ColumnType.Number : definition.type,
+    Category: definition.category,
+    SlowColumn: asSet.slowGroup,
+    CustomColumn: customOnWire(custom, definition.takes),
+    ...(problem !== undefined && { FormulaProblem: problem }),
+    ...(definition.takes && { Takes: [...definition.takes] }),
+    NumberFormat: formatOnWire(format),
+    LinkTitleField: definition.linkTitle ?? null,
+    Field: definition.key,
+  };
+};
+
+/** The visible columns of a design, in their order (S-2.3.2). The list of designs carries no others (R-27). */
+export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
+  const judged = judgedFormulas(design);
+  const numbers = numbersByFormula(design);
+  return design.shown.flatMap((key) => {
+    const definition = columnByKey.get(key);
+    if (!definition) return [];
+    const of = { problem: judged.get(key)?.problem, isNumber: numbers.has(key) };
+    return [columnOnWire(definition, design, true, of)];
+  });
+};
+
+/**
+ * A design with every column of the catalogue: the visible ones in their order, the others behind them. A visible column that the
+ * grouping does not allow stays visible and is disabled (R-27).
+ */
+export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
+  const visible = new Set(design.shown);
+  const hidden = catalogue.filter(({ key }) => !visible.has(key));
+  const shown = shownColumnsOnWire(design);
+  const columns = [...shown, ...hidden.map((definition) => columnOnWire(definition, design, false))];
+  const slow = new Set(
+    columns.flatMap(({ Visible, Disabled, SlowColumn }) => (Visible && !Disabled ? SlowColumn : [])),
+  );
+  slow.delete(SlowGroup.None);
+  return {
+    ...designOnWire(design),
+    columns,
+    VisibleColumns: shown.map(({ Column }) => Column),
+    HasSlowColumns: slow.size > 0,
+    ...(Object.fromEntries(slowFlagNames.map((name, group) => [name, slow.has(group)])) as SlowFlags),
+  };
+};
+
+/** What a page sent of a design: its fields, the visible columns in their order, and what its formulas call A, B, C. */
+export type SentDesign = { wanted: Partial<DesignFields>; order: string[]; letters?: string[] };
+
+type SentColumns = NonNullable<UpdateReportPayload["columns"]>;
+
+const refuseColumns = (message: string): Refusal => refuseField({ field: "columns", message });
+
+/** The column that sorts; `undefined` when no column was sent that says so, and the one that did was not sent either. */
+const sortingOf = (columns: SentColumns, base: SortedBy | null): SortedBy | null | undefined => {
+  const sorting = columns.find(({ Sorting: sorted }) => sorted !== Sorting.None);
+  if (sorting) return { column: sorting.Column, sorting: sorting.Sorting as SortedBy["sorting"] };
+  return base && !columns.some(({ Column }) => Column === base.column) ? undefined : null;
+};
+
+/**
+ * What a page sent of a design that it saw as `base`. What is as the catalogue has it is sent as the catalogue's own; columns that are
+ * not sent are not meant. Refuses columns that there are not or that come twice, and two that sort.
+ */
+export const designFromWire = (
+  sent: UpdateReportPayload,
+  base: Pick<DesignFacts, "sortedBy">,
+): SentDesign | Refusal => {
+  const { title, grouping, ws_splitter, columns = [] } = sent;
+  const wanted: Partial<DesignFields> = { title, grouping, ws_splitter };
+  const seen = new Set<string>();
+  for (const { Column, Title, Visible, Width, NumberFormat: format, CustomColumn: custom } of columns) {
+    const definition = columnByKey.get(Column);
+    if (!definition) return refuseColumns(unknownColumn(Column));
+    if (seen.has(Column)) return refuseColumns(`The column ${quoted(definition.title)} was sent twice. Send it once.`);
+    seen.add(Column);
+    wanted[columnField(Column, "visible")] = Visible;
+    wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
+    wanted[columnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
+    wanted[columnField(Column, "format")] = formatFromWire(format);
+    if (custom !== undefined) wanted[columnField(Column, "custom")] = customFromWire(custom);
+  }
+  if (columns.filter(({ Sorting: sorted }) => sorted !== Sorting.None).length > 1)
+    return refuseColumns("One column sorts at a time. Leave the sorting of the others off.");
+  const sorting = sortingOf(columns, base.sortedBy);
+  if (sorting !== undefined) wanted.sorting = sorting;
+  const letters = sent.FormulaColumns && { letters: sent.FormulaColumns };
+  return { wanted, ...letters, order: columns.filter(({ Visible }) => Visible).map(({ Column }) => Column) };
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { grantHours } from "../../impersonation/grant.ts";
+
+/** The ticket of `account/impersonate`, and the number of a shop of `account/impersonate-debug`: its place among all installations. */
+export const ImpersonatePayload = z.string().min(1).max(200);
+export const ImpersonateDebugPayload = z.number().int().min(1).max(1_000_000_000);
+
+/** A look of support, as its banner tells of it. Instants are ISO UTC. */
+export const SupportLookData = z.strictObject({
+  Agent: z.string().describe("Who looks, by name"),
+  Reason: z.string(),
+  EndsAt: z.string(),
+  ChangesUntil: z.string().nullable().describe("Until when the merchant allows changes; null where they may only look"),
+});
+export type SupportLook = z.infer<typeof SupportLookData>;
+
+export const AllowChangesPayload = z.strictObject({
+  Hours: z.number().refine((hours) => grantHours.some((known) => known === hours), `must be ${grantHours.join(", ")}`),
+});
+export type AllowChangesPayload = z.infer<typeof AllowChangesPayload>;
+
+export const SupportGrantData = z.strictObject({ AllowedAt: z.string(), Hours: z.number(), Until: z.string() });
+export type SupportGrant = z.infer<typeof SupportGrantData>;
+
+/** Something that support changed. */
+export const SupportChangeData = z.strictObject({ At: z.string(), What: z.string().describe("A sentence") });
+export type SupportChange = z.infer<typeof SupportChangeData>;
+
+export const PastLookData = z.strictObject({
+  Id: z.string(),
+  Agent: z.string(),
+  Reason: z.string(),
+  From: z.string(),
+  Until: z.string().describe("When it ended, or will end by itself"),
+  IsOpen: z.boolean(),
+  EndedBy: z.enum(["agent", "merchant", "sign-out", "time"]).nullable().describe("Null while it goes on"),
+  Changes: z.array(SupportChangeData).describe("Oldest first"),
+});
+export type PastLook = z.infer<typeof PastLookData>;
+
+/** What a merchant knows of support at the shop: what it may do, and who looked, the newest first. */
+export const SupportLooksData = z.strictObject({ Grant: SupportGrantData.nullable(), Looks: z.array(PastLookData) });
+export type SupportLooks = z.infer<typeof SupportLooksData>;

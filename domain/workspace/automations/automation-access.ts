@@ -1,0 +1,54 @@
+import { type Refusal, refuse } from "../../core/decider.ts";
+import type { EventMetadata } from "../../core/message.ts";
+import { DestinationKind } from "../../enumerations.ts";
+import type { AutomationAccessEvent } from "../events.ts";
+import type { CommandOf, Decision } from "../kind.ts";
+import { refuseUnknown } from "../refusals.ts";
+import type { Automation, AutomationAccess } from "../state.ts";
+import { find } from "../things.ts";
+import { automationKind } from "./automations.ts";
+import { setupOf } from "./destination.ts";
+
+/** What is asked of a report that goes elsewhere. */
+export const refuseElsewhere = (kind: "FTP" | "Webhook"): Refusal =>
+  refuse("rule", `This automated report doesn't go to ${kind}. Choose ${kind} as its destination first.`);
+
+/** Who looks at a secret again within a minute, as a page does that is loaded again, has looked at it once. */
+const oneLook = 60_000;
+
+const accessOf: Readonly<Record<AutomationAccessEvent["type"], AutomationAccess>> = {
+  WebhookSecretShown: "secret-shown",
+  WebhookSecretRenewed: "secret-renewed",
+  ServerKeyForgotten: "key-forgotten",
+};
+
+export const noteAccess = (
+  { automationId, did, context }: CommandOf<"NoteAutomationAccess">,
+  state: Parameters<typeof find<Automation>>[1],
+): Decision => {
+  const automation = find(automationKind, state, automationId);
+  if (!automation) return refuseUnknown(automationKind.name);
+  const { accessed } = automation;
+  if (did === "key-forgotten") {
+    const server = setupOf(automation, DestinationKind.Ftp);
+    return server
+      ? [{ type: "ServerKeyForgotten", data: { automationId, host: server.host } }]
+      : refuseElsewhere("FTP");
+  }
+  if (!setupOf(automation, DestinationKind.Webhook)) return refuseElsewhere("Webhook");
+  if (did === "secret-renewed") return [{ type: "WebhookSecretRenewed", data: { automationId } }];
+  const since = accessed?.did === did ? Date.parse(context.instant) - Date.parse(accessed.at) : oneLook;
+  return since >= 0 && since < oneLook ? [] : [{ type: "WebhookSecretShown", data: { automationId } }];
+};
+
+/** Nothing of the definition changes, so neither does the version that last touched it. */
+export const evolveAccess = (
+  automations: readonly Automation[],
+  { type, data }: AutomationAccessEvent,
+  { instant }: EventMetadata,
+): readonly Automation[] =>
+  automations.map((automation) =>
+    automation.automationId === data.automationId
+      ? { ...automation, accessed: { did: accessOf[type], at: instant } }
+      : automation,
+  );

@@ -1,0 +1,134 @@
+import { jsonEqual } from "../../core/json-equal.ts";
+import { AutomationStatus } from "../../enumerations.ts";
+import { type PersonalTexts, spokenErased } from "../../filters/personal.ts";
+import type { AutomationEvent } from "../events.ts";
+import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
+import {
+  type AutomationField,
+  fieldsOfAutomation,
+  fieldsOfDestination,
+  fieldsOfSchedule,
+  isDestinationField,
+  isScheduleField,
+  nextDestination,
+  wholeDestination,
+} from "./automation-fields.ts";
+import { automationFieldChange, automationFieldWords } from "./automation-words.ts";
+import { type Destination, isReference } from "./destination.ts";
+
+/** What became of a field: texts as they are kept, of a destination of another kind only which kind it is. */
+export type FieldChange = { field: AutomationField; from: unknown; to: unknown };
+
+/** Fields whose values differ, in the order of the second. */
+const differing = (from: object, to: object): FieldChange[] =>
+  Object.keys(to).flatMap((name) => {
+    const field = name as AutomationField;
+    const [before, after] = [from, to].map((one) => one[field as keyof typeof one]);
+    return jsonEqual(before, after) ? [] : [{ field, from: before, to: after }];
+  });
+
+/** What a new schedule changes. */
+export const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
+  differing(fieldsOfSchedule(from), fieldsOfSchedule(to));
+
+/** What a new destination changes: fields of its own, or all of it when it is of another kind. */
+export const destinationChanges = (from: Destination, to: Destination): FieldChange[] =>
+  from.kind === to.kind
+    ? differing(fieldsOfDestination(from), fieldsOfDestination(to))
+    : [{ field: wholeDestination, from: from.kind, to: to.kind }];
+
+/** Tells a destination that isn't in use yet by its kind alone. An edit within that kind names it again. */
+const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
+  field: nextDestination,
+  from: to ? null : (from?.kind ?? null),
+  to: to?.kind ?? null,
+});
+
+/** What one definition changes of another. */
+export const definitionChanges = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
+  const apart = from.destination.kind === to.destination.kind;
+  const changes = differing(fieldsOfAutomation(from, apart), fieldsOfAutomation(to, apart));
+  return changes.map((change) => {
+    if (change.field === wholeDestination) return { ...change, from: from.destination.kind, to: to.destination.kind };
+    return change.field === nextDestination ? nextChange(from.next, to.next) : change;
+  });
+};
+
+type Edited = Exclude<
+  AutomationEvent["type"],
+  "AutomationCreated" | "AutomationCloned" | "AutomationDeleted" | "AutomationRestored"
+>;
+
+/** The fields that an event of an edit changed. */
+export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type: Edited }>): FieldChange[] => {
+  switch (type) {
+    case "AutomationRenamed":
+      return [{ field: "title", from: data.from, to: data.to }];
+    case "AutomationStarted":
+      return [{ field: "status", from: AutomationStatus.Paused, to: AutomationStatus.Active }];
+    case "AutomationPaused":
+      return [{ field: "status", from: AutomationStatus.Active, to: AutomationStatus.Paused }];
+    case "AutomationDesignChosen":
+      return [{ field: "report_id", from: data.from, to: data.to }];
+    case "AutomationFilterChosen":
+      return [{ field: "report_filter_id", from: data.from, to: data.to }];
+    case "AutomationFileTypeChanged":
+      return [{ field: "file_type", from: data.from, to: data.to }];
+    case "AutomationEmptyReportsChanged":
+      return [{ field: "export_empty_reports", from: data.from, to: data.to }];
+    case "AutomationDateFilterChanged":
+      return [{ field: "apply_date_filter", from: data.from, to: data.to }];
+    case "AutomationScheduleChanged":
+      return scheduleChanges(data.from, data.to);
+    case "AutomationDestinationChanged":
+      return destinationChanges(data.from, data.to);
+    case "AutomationNextDestinationChanged":
+      return [nextChange(data.from, data.to)];
+  }
+};
+
+/** The field that edits are joined by: all of a schedule is one, and so is all of a destination. */
+export const editedTogether = (changes: readonly FieldChange[]): string => {
+  const [first] = changes;
+  if (first === undefined) return "";
+  if (isScheduleField(first.field)) return "schedule";
+  return isDestinationField(first.field) ? wholeDestination : first.field;
+};
+
+/** Two edits as one, from before the first to after the second. */
+export const joinedFields = (first: readonly FieldChange[], second: readonly FieldChange[]): FieldChange[] => {
+  const later = new Map(second.map((change) => [change.field, change]));
+  const joined = first.map((change) => ({ ...change, to: later.get(change.field)?.to ?? change.to }));
+  const known = new Set(first.map(({ field }) => field));
+  return [...joined, ...second.filter(({ field }) => !known.has(field))];
+};
+
+const references = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
+
+const isSecret = ({ field }: FieldChange) => field === "ReportDestination.Ftp.Password";
+
+/** References of what changes name, but for secrets. */
+export const referencesInFields = (changes: readonly FieldChange[]): string[] =>
+  changes.filter((change) => !isSecret(change)).flatMap(({ from, to }) => [from, to].flatMap(references));
+
+const spokenValue = (value: unknown, say: (reference: string) => string): unknown => {
+  const one = (text: unknown) => (typeof text === "string" && isReference(text) ? say(text) : text);
+  return Array.isArray(value) ? value.map(one) : one(value);
+};
+
+/** Changes with their texts spoken; secrets stay as they are kept. */
+export const spokenFields = (changes: readonly FieldChange[], texts: PersonalTexts): FieldChange[] =>
+  changes.map((change) => {
+    if (isSecret(change)) return change;
+    const say = (reference: string) => texts.get(reference) ?? spokenErased(reference);
+    return { ...change, from: spokenValue(change.from, say), to: spokenValue(change.to, say) };
+  });
+
+/** A sentence for each field, spoken. */
+export const fieldSentences = (changes: readonly FieldChange[]): string[] =>
+  changes.map(({ field, from, to }) =>
+    jsonEqual(from, to)
+      ? `${automationFieldWords(field)}: changed and changed back.`
+      : automationFieldChange(field, from, to),
+  );

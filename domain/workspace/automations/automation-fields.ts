@@ -1,0 +1,170 @@
+import { hostText, readHost } from "../../destinations/host.ts";
+import {
+  AutomationStatus,
+  type Delay,
+  DestinationKind,
+  type FileType,
+  type Frequency,
+  type Weekday,
+} from "../../enumerations.ts";
+import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
+import type { Destination, EmailSetup, FtpSetup, PublicUrlSetup, WebhookSetup } from "./destination.ts";
+
+/** A field of a destination as errors and conflicts name it: as calls do. */
+const emailFields = {
+  "ReportDestination.Email.ToMail": "recipients",
+  "ReportDestination.Email.FromName": "fromName",
+  "ReportDestination.Email.FromMail": "replyTo",
+  "ReportDestination.Email.Subject": "subject",
+  "ReportDestination.Email.SendAsLink": "asLink",
+  "ReportDestination.Email.CustomMessage": "message",
+} as const satisfies Record<string, keyof EmailSetup>;
+const ftpFields = {
+  "ReportDestination.Ftp.DirectoryPath": "directory",
+  "ReportDestination.Ftp.Username": "username",
+  "ReportDestination.Ftp.Password": "password",
+  "ReportDestination.Ftp.FtpProtocol": "protocol",
+} as const satisfies Record<string, keyof FtpSetup>;
+const webhookFields = {
+  "ReportDestination.Webhook.Method": "method",
+  "ReportDestination.Webhook.Url": "url",
+} as const satisfies Record<string, keyof WebhookSetup>;
+const publicUrlFields = {
+  "ReportDestination.PublicUrl.ReportName": "reportName",
+} as const satisfies Record<string, keyof PublicUrlSetup>;
+
+const byKind = {
+  [DestinationKind.Email]: emailFields,
+  [DestinationKind.Ftp]: ftpFields,
+  [DestinationKind.Webhook]: webhookFields,
+  [DestinationKind.PublicUrl]: publicUrlFields,
+} as const satisfies Record<DestinationKind, Record<string, string>>;
+
+/** Host and port are one field, as they are typed. */
+export const hostField = "ReportDestination.Ftp.HostName";
+/** A definition has this field only if it is true. */
+const directField = "ReportDestination.Ftp.WriteDirectly";
+/** A destination as a whole: who chooses another kind means all of it. */
+export const wholeDestination = "ReportDestination";
+
+/** The destination that isn't in use yet, as a whole (R-48). */
+export const nextDestination = "NextDestination";
+
+export type DestinationField =
+  | keyof typeof emailFields
+  | typeof hostField
+  | typeof directField
+  | keyof typeof ftpFields
+  | keyof typeof webhookFields
+  | keyof typeof publicUrlFields;
+
+type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };
+
+/** An automated report's content with everything that is edited by itself a field, under the names of S-2.3.8. */
+export type AutomationFields = {
+  title: string;
+  status: typeof AutomationStatus.Active | typeof AutomationStatus.Paused;
+  report_id: string;
+  report_filter_id: string;
+  file_type: FileType;
+  export_empty_reports: boolean;
+  apply_date_filter: boolean;
+  schedule: Frequency;
+  delay_automation: Delay;
+  custom_weekly_day: Weekday;
+  custom_monthly_day: number;
+  custom_hour: number;
+  starts_from: string | null;
+  ends_to: string | null;
+  [wholeDestination]?: Destination;
+  [nextDestination]?: Destination | null;
+} & DestinationFields;
+export type AutomationField = keyof AutomationFields;
+
+const scheduleFields = {
+  schedule: "frequency",
+  delay_automation: "delay",
+  custom_weekly_day: "customWeeklyDay",
+  custom_monthly_day: "customMonthlyDay",
+  custom_hour: "customHour",
+  starts_from: "startsFrom",
+  ends_to: "endsTo",
+} as const satisfies Record<string, keyof AutomationSchedule>;
+
+export type ScheduleField = keyof typeof scheduleFields;
+
+export const isScheduleField = (field: string): field is ScheduleField => Object.hasOwn(scheduleFields, field);
+
+export const isDestinationField = (field: string): boolean => field.startsWith(wholeDestination);
+
+const read = (held: object, table: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(table).map(([field, property]) => [field, held[property as keyof typeof held]]));
+
+/** Each field of a destination of its kind. */
+export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
+  ...(destination.kind === DestinationKind.Ftp ? { [hostField]: hostText(destination) } : {}),
+  ...read(destination, byKind[destination.kind]),
+  ...(destination.kind === DestinationKind.Ftp ? { [directField]: destination.direct ?? false } : {}),
+});
+
+export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationFields, ScheduleField> =>
+  read(schedule, scheduleFields) as Pick<AutomationFields, ScheduleField>;
+
+/** All fields. `apart`: those of the destination, else the destination as a whole. */
+export const fieldsOfAutomation = (definition: AutomationDefinition, apart: boolean): AutomationFields => ({
+  title: definition.title,
+  status: definition.enabled ? AutomationStatus.Active : AutomationStatus.Paused,
+  report_id: definition.reportId,
+  report_filter_id: definition.filterId,
+  file_type: definition.fileType,
+  export_empty_reports: definition.exportEmptyReports,
+  apply_date_filter: definition.applyDateFilter,
+  ...fieldsOfSchedule(definition.schedule),
+  ...(apart ? fieldsOfDestination(definition.destination) : { [wholeDestination]: definition.destination }),
+  [nextDestination]: definition.next ?? null,
+});
+
+const written = <Held extends object>(before: Held, table: Readonly<Record<string, string>>, fields: object): Held => {
+  const set = Object.entries(table).filter(([field]) => Object.hasOwn(fields, field));
+  const after = set.map(([field, property]) => [property, fields[field as keyof typeof fields]]);
+  return { ...before, ...Object.fromEntries(after) };
+};
+
+const destinationOf = (fields: Partial<AutomationFields>, before: Destination): Destination => {
+  const whole = fields[wholeDestination];
+  if (whole) return whole;
+  const after = written(before, byKind[before.kind], fields);
+  if (after.kind !== DestinationKind.Ftp) return after;
+  const host = fields[hostField];
+  const { direct: held = false, ...server } = after;
+  return {
+    ...server,
+    ...(typeof host === "string" && readHost(host)),
+    ...((fields[directField] ?? held) && { direct: true }),
+  };
+};
+
+const nextOf = (
+  fields: Partial<AutomationFields>,
+  before: AutomationDefinition,
+): Pick<AutomationDefinition, "next"> => {
+  const next = fields[nextDestination] === undefined ? before.next : fields[nextDestination];
+  return next ? { next } : {};
+};
+
+/** A definition with some of its fields set. */
+export const withFields = (
+  definition: AutomationDefinition,
+  fields: Partial<AutomationFields>,
+): AutomationDefinition => ({
+  title: fields.title ?? definition.title,
+  enabled: fields.status === undefined ? definition.enabled : fields.status === AutomationStatus.Active,
+  reportId: fields.report_id ?? definition.reportId,
+  filterId: fields.report_filter_id ?? definition.filterId,
+  fileType: fields.file_type ?? definition.fileType,
+  exportEmptyReports: fields.export_empty_reports ?? definition.exportEmptyReports,
+  applyDateFilter: fields.apply_date_filter ?? definition.applyDateFilter,
+  schedule: written(definition.schedule, scheduleFields, fields),
+  destination: destinationOf(fields, definition.destination),
+  ...nextOf(fields, definition),
+});

@@ -1,0 +1,169 @@
+import { type Refusal, refuse } from "../../core/decider.ts";
+import { refuseFields } from "../../core/field-problem.ts";
+import { DestinationKind, FileType } from "../../enumerations.ts";
+import { firstFreeTitle, longestTitle, titleOrNextFree } from "../../text/titles.ts";
+import { ownFilters } from "../filters/filters.ts";
+import type { CommandOf, Decision, Kind } from "../kind.ts";
+import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
+import { refuseMore } from "../things.ts";
+import { type AutomationDefinition, dailySchedule } from "./automation.ts";
+import { filterProblems } from "./automation-problems.ts";
+import type { Destination } from "./destination.ts";
+import { sharingFiles } from "./file-place.ts";
+
+/** What a merchant edits of an automated report, alone. */
+export const definitionOf = ({
+  title,
+  reportId,
+  filterId,
+  fileType,
+  exportEmptyReports,
+  applyDateFilter,
+  enabled,
+  schedule,
+  destination,
+  next,
+}: AutomationDefinition): AutomationDefinition => ({
+  title,
+  reportId,
+  filterId,
+  fileType,
+  exportEmptyReports,
+  applyDateFilter,
+  enabled,
+  schedule,
+  destination,
+  ...(next && { next }),
+});
+
+/** Drops the destination that isn't in use yet. Clones and restored versions don't have it (R-48). */
+export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
+  definitionOf({ ...definition, next: null });
+
+/** The facts of an automated report, without what the state keeps about it. */
+export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
+  automationId: automation.automationId,
+  ...definitionOf(automation),
+});
+
+/** A public name is one report's alone (R-48): the clone's is the next that is free. */
+const clonedDestination = (destination: Destination, automations: readonly Automation[]): Destination => {
+  if (destination.kind !== DestinationKind.PublicUrl || destination.reportName === "") return destination;
+  const taken = automations.flatMap((one) =>
+    one.destination.kind === DestinationKind.PublicUrl ? [one.destination.reportName] : [],
+  );
+  return { ...destination, reportName: titleOrNextFree(destination.reportName, taken) };
+};
+
+/** A title with a number behind it, cut so that it fits (R-26). */
+const numbered = (title: string, number: number): string => {
+  const ending = ` ${number}`;
+  return (
+    Array.from(title)
+      .slice(0, longestTitle - ending.length)
+      .join("")
+      .trimEnd() + ending
+  );
+};
+
+/**
+ * The title of a clone whose files go to a server: the first whose files have names of their own there, as it would be refused when it is started
+ * else (ADR 84). Reports that rest count too.
+ */
+const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
+  const isFree = (one: string) => sharingFiles({ ...source, automationId: "", title: one }, automations).length === 0;
+  let free = title;
+  for (let number = 2; !isFree(free); number += 1) free = numbered(title, number);
+  return free;
+};
+
+export const automationKind: Kind<Automation> = {
+  name: "automated report",
+  plural: "automated reports",
+  quota: "automation",
+  all: ({ automations }) => automations,
+  listed: ({ automations }) => automations,
+  idOf: ({ automationId }) => automationId,
+  // The clone is paused: nobody has asked for a second delivery of the same yet.
+  cloned: (source, { id, title }, { automations }) => ({
+    type: "AutomationCloned",
+    data: {
+      ...withoutNext(source),
+      automationId: id,
+      title: clonedTitle(source, title, automations),
+      enabled: false,
+      destination: clonedDestination(source.destination, automations),
+      clonedFrom: source.automationId,
+    },
+  }),
+  deleted: ({ automationId, title }) => ({ type: "AutomationDeleted", data: { automationId, title } }),
+};
+
+/** Title of the modal that a refused creation opens, where a report design or a filter is missing (S-2.2.4). */
+export const cannotCreateTitle = "Cannot create new Automated Report";
+
+const missingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
+  const needs = "An automated report needs a report design and a filter.";
+  const noFilter = ownFilters(filters).length === 0;
+  if (reports.length === 0 && noFilter) return `${needs} Create one of each first.`;
+  if (reports.length === 0) return `${needs} Create a report design first.`;
+  return noFilter ? `${needs} Create a filter first.` : undefined;
+};
+
+/**
+ * Makes a new definition: paused, the first report design, Excel, every day, by e-mail. `filterId` is empty by default: the merchant chooses which
+ * orders a report has (R-59).
+ */
+export const freshAutomation = (
+  { automations, reports }: WorkspaceState,
+  recipients: readonly string[],
+  filterId = "",
+): AutomationDefinition | undefined => {
+  const [design] = reports;
+  return (
+    design && {
+      title: firstFreeTitle(
+        "New automated report ",
+        automations.map(({ title }) => title),
+      ),
+      reportId: design.reportId,
+      filterId,
+      fileType: FileType.Excel,
+      exportEmptyReports: true,
+      applyDateFilter: true,
+      enabled: false,
+      schedule: dailySchedule,
+      destination: {
+        kind: DestinationKind.Email,
+        recipients,
+        fromName: "",
+        replyTo: "",
+        subject: "",
+        message: "",
+        asLink: false,
+      },
+    }
+  );
+};
+
+/** Why no automated report can be there now: a part of it is missing, `details` being the title of the modal. */
+export const refuseMissing = (state: WorkspaceState): Refusal | undefined => {
+  const missing = missingParts(state);
+  return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);
+};
+
+/** Why none can be made now; undefined where one can. */
+export const refuseCreation = (state: WorkspaceState, maxAutomations: number): Refusal | undefined =>
+  refuseMore(automationKind, state, maxAutomations) ?? refuseMissing(state);
+
+export const createAutomation = (
+  { context, recipients, maxAutomations, filterId }: CommandOf<"CreateAutomation">,
+  state: WorkspaceState,
+): Decision => {
+  const refused =
+    refuseCreation(state, maxAutomations) ??
+    (filterId === undefined ? undefined : refuseFields(filterProblems(filterId, state)));
+  if (refused) return refused;
+  const fresh = freshAutomation(state, recipients, filterId);
+  return fresh ? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...fresh } }] : [];
+};

@@ -1,0 +1,87 @@
+import { jsonEqual } from "../../core/json-equal.ts";
+import type { PersonalTexts } from "../../filters/personal.ts";
+import type { RestorableKind } from "../kind.ts";
+import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
+import type { AutomationDefinition } from "./automation.ts";
+import { type AutomationFields, fieldsOfAutomation, isDestinationField, withFields } from "./automation-fields.ts";
+import { automationProblems } from "./automation-problems.ts";
+import { automationFieldWords } from "./automation-words.ts";
+import {
+  automationFacts,
+  automationKind,
+  definitionOf,
+  freshAutomation,
+  refuseMissing,
+  withoutNext,
+} from "./automations.ts";
+import { type Destination, spokenDestination } from "./destination.ts";
+import { erasedProblems, type Problem, publicProblems, sharedFileProblems } from "./start-problems.ts";
+
+/** What stands against a destination that a report which runs would have again: each of its slots would fail, or those of the other one, too. */
+const reachProblems = (
+  { automationId }: Automation,
+  kept: Destination,
+  state: WorkspaceState,
+  texts: PersonalTexts,
+): Problem[] =>
+  [...erasedProblems(kept, texts, "enter"), ...publicProblems({ automationId, kept, starts: false }, state)].slice(
+    0,
+    1,
+  );
+
+/**
+ * How automated reports come back: field by field, the destination as a whole. Whether one runs is no matter of restoring: it stays as it is, and
+ * one that was deleted comes back paused. What runs goes nowhere where no file of it could arrive (R-48, ADR 84). `texts`: the words of what the earlier one keeps.
+ */
+export const restorableAutomation = (
+  texts: PersonalTexts,
+): RestorableKind<Automation, AutomationFacts, AutomationDefinition> => ({
+  ...automationKind,
+  refuseReturn: refuseMissing,
+  judged: (asItWas, now, state) => {
+    const earlier = withoutNext(asItWas);
+    const fresh = freshAutomation(state, []);
+    const instead = now ? definitionOf(now) : fresh;
+    if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
+    const spoken = { ...earlier, destination: spokenDestination(earlier.destination, texts) };
+    // A version without a filter comes back without one, unless one was chosen since.
+    const lacksFilter = earlier.filterId === "" && instead.filterId === "";
+    const problems = automationProblems(spoken, state).filter(
+      ({ field }) => !(lacksFilter && field === "report_filter_id"),
+    );
+    const destination = problems.find(({ field }) => isDestinationField(field));
+    const others = problems.filter(({ field }) => !isDestinationField(field));
+    const kept = fieldsOfAutomation(instead, false);
+    const refused = Object.fromEntries(
+      [...others.map(({ field }) => field), ...(destination ? ["ReportDestination" as const] : [])].map((field) => [
+        field,
+        kept[field],
+      ]),
+    ) as Partial<AutomationFields>;
+    const then = { ...withFields(earlier, refused), enabled: now?.enabled ?? false };
+    const runs = now?.enabled ? now : undefined;
+    const unreachable =
+      runs && !jsonEqual(then.destination, runs.destination) ? reachProblems(runs, then.destination, state, texts) : [];
+    const content = runs && unreachable.length > 0 ? { ...then, destination: runs.destination } : then;
+    const clash = runs
+      ? sharedFileProblems({ ...content, automationId: runs.automationId }, state, "ReportDestination")
+      : [];
+    // Where its files go, and under which names, stays together.
+    const stays =
+      clash.length > 0 && runs ? { title: runs.title, fileType: runs.fileType, destination: runs.destination } : {};
+    return {
+      content: { ...content, ...stays },
+      notRestored: [
+        ...others,
+        ...[...(destination ? [destination] : []), ...unreachable].map(({ message }) => ({
+          field: "ReportDestination" as const,
+          message,
+        })),
+        ...clash,
+      ].map(({ field, message }) => `${automationFieldWords(field)} could not be restored. ${message}`),
+    };
+  },
+  factsOf: automationFacts,
+  whole: (content, automationId) => ({ automationId, ...content }),
+  restored: (facts, now) => ({ type: "AutomationRestored", data: { ...facts, returned: now === undefined } }),
+});

@@ -1,0 +1,140 @@
+import { columnByKey } from "../../columns/catalogue.ts";
+import type { CustomColumn, NumberFormat, SortedBy } from "../../designs/design.ts";
+import { columnOfField, type DesignField } from "../../designs/fields.ts";
+import {
+  type AttributeCategory,
+  CustomColumnCategory,
+  type Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "../../enumerations.ts";
+import { rowPer } from "../../groupings/row-words.ts";
+import { quoted } from "../../text/quoted.ts";
+
+/** The title that a merchant gave to a column, by its key; undefined of one that has none of its own. */
+export type OwnTitles = (key: string) => string | undefined;
+
+const noTitles: OwnTitles = () => undefined;
+
+/** A column as its report calls it, else the catalogue. */
+export const columnWords = (key: string, titles: OwnTitles = noTitles): string =>
+  quoted(titles(key) ?? columnByKey.get(key)?.title ?? key);
+
+const splitterWords: Readonly<Record<WorksheetSplitter, string>> = {
+  [WorksheetSplitter.None]: "one worksheet",
+  [WorksheetSplitter.OrderTags]: "one per order tag",
+  [WorksheetSplitter.CustomerTags]: "one per customer tag",
+  [WorksheetSplitter.BillingCountry]: "one per billing country",
+  [WorksheetSplitter.Province]: "one per province",
+  [WorksheetSplitter.BillingProvince]: "one per billing province",
+  [WorksheetSplitter.ProductTags]: "one per product tag",
+  [WorksheetSplitter.ProductTitle]: "one per product title",
+  [WorksheetSplitter.Vendor]: "one per vendor",
+  [WorksheetSplitter.Sku]: "one per SKU",
+  [WorksheetSplitter.OrderId]: "one per order",
+  [WorksheetSplitter.ShippingLinesTitle]: "one per shipping line title",
+  [WorksheetSplitter.ProductType]: "one per product type",
+  [WorksheetSplitter.City]: "one per city",
+  [WorksheetSplitter.BillingCity]: "one per billing city",
+  [WorksheetSplitter.SalesChannel]: "one per sales channel",
+};
+
+export const groupingWords = (grouping: Grouping): string => `one per ${rowPer[grouping]}`;
+
+export const splitWords = (splitter: WorksheetSplitter): string => splitterWords[splitter];
+
+export const sortingWords = (sorted: SortedBy | null, titles?: OwnTitles): string =>
+  sorted === null
+    ? "newest order first"
+    : `${columnWords(sorted.column, titles)} ${sorted.sorting === Sorting.Ascending ? "rising" : "falling"}`;
+
+export const formatWords = (format: NumberFormat | null): string => {
+  switch (format?.type) {
+    case undefined:
+      return "none";
+    case NumberFormatType.Currency:
+      return "currency";
+    case NumberFormatType.LessThanRed:
+      return `red up to ${format.limit}`;
+    case NumberFormatType.Custom:
+      return quoted(format.code);
+  }
+};
+
+const attributeWords: Readonly<Record<AttributeCategory, string>> = {
+  [CustomColumnCategory.VariantMetafields]: "the variant metafield",
+  [CustomColumnCategory.ProductMetafields]: "the product metafield",
+  [CustomColumnCategory.NoteAttributes]: "the note attribute",
+  [CustomColumnCategory.Property]: "the line property",
+  [CustomColumnCategory.OrderMetafields]: "the order metafield",
+  [CustomColumnCategory.CustomerMetafields]: "the customer metafield",
+};
+
+/** Enough of a formula to tell it from another. */
+export const customWords = (custom: CustomColumn | null): string => {
+  if (custom === null) return "the usual one";
+  switch (custom.category) {
+    case CustomColumnCategory.Empty:
+      return "empty";
+    case CustomColumnCategory.ExcelFormula:
+      return `the formula ${quoted(custom.formula)}`;
+    default:
+      return `${attributeWords[custom.category]} ${quoted(custom.name)}`;
+  }
+};
+
+export const widthWords = (width: number | null): string => (width === null ? "the usual one" : String(width));
+
+/** A design's field as a merchant knows it, the first letter a capital. A title is that of the column as the catalogue calls it. */
+export const designFieldWords = (field: DesignField, titles?: OwnTitles): string => {
+  switch (field) {
+    case "title":
+      return "Title";
+    case "grouping":
+      return "Rows";
+    case "ws_splitter":
+      return "Worksheets";
+    case "sorting":
+      return "Sorting";
+  }
+  const { column = "", property } = columnOfField(field) ?? {};
+  switch (property) {
+    case "title":
+      return `Title of column ${columnWords(column)}`;
+    case "width":
+      return `Width of column ${columnWords(column, titles)}`;
+    case "format":
+      return `Number format of column ${columnWords(column, titles)}`;
+    case "custom":
+      return `Content of column ${columnWords(column, titles)}`;
+    default:
+      return `Column ${columnWords(column, titles)}`;
+  }
+};
+
+/** A field's value as a merchant knows it. */
+export const designFieldValueWords = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
+  switch (field) {
+    case "title":
+      return quoted(String(value));
+    case "grouping":
+      return groupingWords(value as Grouping);
+    case "ws_splitter":
+      return splitWords(value as WorksheetSplitter);
+    case "sorting":
+      return sortingWords(value as SortedBy | null, titles);
+  }
+  switch (columnOfField(field)?.property) {
+    case "title":
+      return value === null ? "the original one" : quoted(String(value));
+    case "width":
+      return widthWords(value as number | null);
+    case "format":
+      return formatWords(value as NumberFormat | null);
+    case "custom":
+      return customWords(value as CustomColumn | null);
+    default:
+      return value === true ? "shown" : "hidden";
+  }
+};

@@ -1,0 +1,85 @@
+import type { Refusal } from "../../core/decider.ts";
+import { refuse } from "../../core/decider.ts";
+import type { DesignContent, DesignFacts } from "../../designs/design.ts";
+import { groupingNotOfShop } from "../../designs/feature-problems.ts";
+import { type StarterKey, starterOf } from "../../designs/starters.ts";
+import { groupingNotOffered, groupingsOffered, type KnownColumns } from "../../designs/validate.ts";
+import { Grouping, WorksheetSplitter } from "../../enumerations.ts";
+import { firstFreeTitle, titleOrNextFree } from "../../text/titles.ts";
+import type { CommandOf, Decision, OrderedKind } from "../kind.ts";
+import type { ReportDesign, WorkspaceState } from "../state.ts";
+import { refuseMore } from "../things.ts";
+import { factsOf } from "../tracked.ts";
+
+/** What the workspace must know of the catalogue. */
+export type Catalogue = { known: KnownColumns; defaults: readonly string[] };
+
+export const designKind: OrderedKind<ReportDesign> = {
+  name: "report design",
+  plural: "report designs",
+  quota: "report",
+  all: ({ reports }) => reports,
+  listed: ({ reports }) => reports,
+  idOf: ({ reportId }) => reportId,
+  usedBy: ({ reportId }) => reportId,
+  cloned: (source, { id, title, ordering }) => ({
+    type: "ReportDesignCloned",
+    data: { ...factsOf(source), reportId: id, title, ordering, clonedFrom: source.reportId },
+  }),
+  deleted: ({ reportId, title }, left) => ({ type: "ReportDesignDeleted", data: { reportId, title, left } }),
+  ordered: (data) => ({ type: "ReportDesignsOrdered", data }),
+};
+
+/** What a new design holds (R-26, R-27). */
+export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
+  title: firstFreeTitle(
+    "Untitled",
+    reports.map(({ title }) => title),
+  ),
+  grouping: Grouping.Orders,
+  splitter: WorksheetSplitter.None,
+  sortedBy: null,
+  shown: defaults,
+  settings: {},
+});
+
+/** What a design holds that begins as one of the starters; a blank one is called like any new design. */
+const begunAs = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
+  const { title, design } = starterOf(key);
+  const taken = reports.map((report) => report.title);
+  return { ...design, title: key === "Blank" ? fresh.title : titleOrNextFree(title, taken) };
+};
+
+const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal | undefined => {
+  const unknown = keys.filter((key) => !known.has(key));
+  if (unknown.length > 0)
+    return refuse("invalid", `There is no column ${unknown.join(", ")}. Choose from the list of columns.`);
+  const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
+  if (twice.length > 0)
+    return refuse("invalid", `Column ${twice.join(", ")} is chosen twice. Choose each column once.`);
+  return undefined;
+};
+
+export const createReportDesign = (
+  command: CommandOf<"CreateReportDesign">,
+  state: WorkspaceState,
+  catalogue: Catalogue,
+): Decision => {
+  const over = refuseMore(designKind, state, command.maxReports);
+  if (over) return over;
+  const fresh = freshDesign(state, catalogue);
+  const begun = command.starter === undefined ? fresh : begunAs(command.starter, state, fresh);
+  const { grouping = begun.grouping, columns: shown = begun.shown } = command;
+  if (!groupingsOffered.includes(grouping)) return refuse("invalid", groupingNotOffered);
+  if (!command.features.groupings.includes(grouping)) return refuse("invalid", groupingNotOfShop);
+  const bad = refuseBadColumns(shown, catalogue.known);
+  if (bad) return bad;
+  const data: DesignFacts = {
+    reportId: command.context.newId(0),
+    ordering: state.reports.length,
+    ...begun,
+    grouping,
+    shown: [...shown],
+  };
+  return [{ type: "ReportDesignCreated", data }];
+};

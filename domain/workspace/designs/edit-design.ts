@@ -1,0 +1,140 @@
+import { refuseConflicts } from "../../core/conflict.ts";
+import { isRefusal } from "../../core/decider.ts";
+import { type FieldProblem, refuseField, refuseFields } from "../../core/field-problem.ts";
+import type { Intent } from "../../core/intent.ts";
+import { designContentOf } from "../../designs/design.ts";
+import { featureProblems } from "../../designs/feature-problems.ts";
+import { columnOfField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
+import { placeColumns } from "../../designs/place-columns.ts";
+import { type KnownColumns, validateDesign } from "../../designs/validate.ts";
+import { formulasRefused } from "../../reports/formulas-in-file.ts";
+import { keptTitle } from "../../text/titles.ts";
+import type { CommandOf, Decision } from "../kind.ts";
+import { mergeEdit } from "../merge-edit.ts";
+import { refuseUnknown } from "../refusals.ts";
+import type { WorkspaceState } from "../state.ts";
+import { find } from "../things.ts";
+import { designFieldValueWords, designFieldWords } from "./design-words.ts";
+import { designKind } from "./designs.ts";
+import type { DesignEdit } from "./evolve-designs.ts";
+import { inNames, withFormulasFollowing } from "./follow-columns.ts";
+import { wantedInNames, writtenIn } from "./written-formulas.ts";
+
+/** What one save may change at once: its events go into one append. */
+const mostChanges = 400;
+
+type Change = Intent<DesignFields>[number];
+
+const eventOf = (reportId: string, { field, from, to }: Change): DesignEdit[] => {
+  // Fields are named by patterns, of which a compiler does not tell which value belongs to which.
+  const values = { from, to } as { from: never; to: never };
+  switch (field) {
+    case "title":
+      return [{ type: "ReportRenamed", data: { reportId, ...values } }];
+    case "grouping":
+      return [{ type: "ReportGroupingChanged", data: { reportId, ...values } }];
+    case "ws_splitter":
+      return [{ type: "ReportSplitterChanged", data: { reportId, ...values } }];
+    case "sorting":
+      return [{ type: "ReportSortingChanged", data: { reportId, ...values } }];
+  }
+  const { column = "", property } = columnOfField(field) ?? {};
+  const data = { reportId, column, ...values };
+  switch (property) {
+    case "title":
+      return [{ type: "ReportColumnRenamed", data }];
+    case "width":
+      return [{ type: "ReportColumnResized", data }];
+    case "format":
+      return [{ type: "ReportNumberFormatChanged", data }];
+    case "custom":
+      return [{ type: "CustomColumnChanged", data }];
+    default:
+      // Which columns are visible, and where, is told together.
+      return [];
+  }
+};
+
+const trimmedValue = (value: unknown): unknown => {
+  if (typeof value === "string") return value.trim();
+  const isFormula = typeof value === "object" && value !== null && "formula" in value;
+  return isFormula ? { ...value, formula: trimmedValue(value.formula) } : value;
+};
+
+/** Titles and formulas without the blanks around them, which are nobody's intent. */
+const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
+  Object.fromEntries(
+    Object.entries(wanted).map(([field, value]) => [
+      field,
+      field === "title" && typeof value === "string" ? keptTitle(value) : trimmedValue(value),
+    ]),
+  ) as Partial<DesignFields>;
+
+/** The first of each field: what reports of no shop can be needs no word about this one. */
+const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
+  ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
+];
+
+/**
+ * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
+ */
+export const updateReportDesign = (
+  command: CommandOf<"UpdateReportDesign">,
+  state: WorkspaceState,
+  known: KnownColumns,
+): Decision => {
+  const { reportId, base, wanted: sent, order, features } = command;
+  const design = find(designKind, state, reportId);
+  if (!design) return refuseUnknown(designKind.name);
+  const wanted = trimmed(sent);
+  const columns = new Set(Object.keys(wanted).flatMap((field) => columnOfField(field)?.column ?? []));
+  const seen = inNames(base);
+  // Formulas are told with the letters that their readers know.
+  const inLetters = (field: keyof DesignFields) => ({ current: current[field], wanted: wanted[field] });
+  const written = writtenIn(command, wanted);
+  const current = fieldsOfDesign(design, columns);
+  const merged = mergeEdit({
+    base: fieldsOfDesign(seen, columns),
+    wanted: wantedInNames(wanted, written, seen),
+    current: fieldsOfDesign(inNames(design), columns),
+    problems: onePerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
+    collision: (conflicts) =>
+      refuseConflicts(
+        conflicts.map((conflict) => ({ ...conflict, ...inLetters(conflict.field) }) as typeof conflict),
+        (field) => design.changes[field],
+        { field: designFieldWords, value: designFieldValueWords },
+      ),
+  });
+  if (isRefusal(merged)) return merged;
+  const { changes } = merged;
+  const turned = (visible: boolean) =>
+    changes.flatMap(({ field, to }) => {
+      const { column, property } = columnOfField(field) ?? {};
+      return column !== undefined && property === "visible" && to === visible ? [column] : [];
+    });
+  const [hide, show] = [turned(false), turned(true)];
+  const placed = placeColumns({ base: base.shown, wanted: order, current: design.shown, hide, show });
+  if (changes.length > mostChanges)
+    return refuseField({
+      field: "columns",
+      message: `These are ${changes.length} changes. Save at most ${mostChanges} at once.`,
+    });
+  const whichAndWhere: DesignEdit[] = [
+    ...(hide.length > 0
+      ? [{ type: "ReportColumnHidden" as const, data: { reportId, columns: hide, shown: placed.left } }]
+      : []),
+    ...(placed.moved.length > 0
+      ? [{ type: "ReportColumnMoved" as const, data: { reportId, columns: placed.moved, shown: placed.ordered } }]
+      : []),
+    ...(show.length > 0
+      ? [{ type: "ReportColumnShown" as const, data: { reportId, columns: show, shown: placed.shown } }]
+      : []),
+  ];
+  // Last what is written for the columns as they stand then.
+  const isWritten = ({ field }: Change) => written.has(columnOfField(field)?.column ?? "") && field.endsWith(".custom");
+  const inOrder = [...changes.filter((change) => !isWritten(change)), ...changes.filter(isWritten)];
+  const edits = [...whichAndWhere, ...inOrder.flatMap((change) => eventOf(reportId, change))];
+  const { events, after } = withFormulasFollowing(designContentOf(design), edits, written);
+  const brought = changes.filter(isWritten).map(({ field }) => columnOfField(field)?.column ?? "");
+  return refuseFields(formulasRefused(after, brought)) ?? events;
+};

@@ -1,0 +1,113 @@
+import type { EventMetadata } from "../../core/message.ts";
+import { arrange, renumber } from "../../core/ordering.ts";
+import { type ColumnSettings, type DesignContent, designContentOf } from "../../designs/design.ts";
+import { columnField, columnsOf, type DesignField, fieldsOfDesign, withSetting } from "../../designs/fields.ts";
+import { withFormulas } from "../../designs/formulas.ts";
+import type { DesignEvent } from "../events.ts";
+import type { ReportDesign } from "../state.ts";
+import { type Change, changed, made, restored } from "../tracked.ts";
+import { designKind } from "./designs.ts";
+
+/** An event of one design that changes what a merchant edits of it. */
+export type DesignEdit = Exclude<
+  DesignEvent,
+  {
+    type:
+      | "ReportDesignCreated"
+      | "ReportDesignCloned"
+      | "ReportDesignDeleted"
+      | "ReportDesignsOrdered"
+      | "ReportDesignRestored";
+  }
+>;
+
+const setting = <Property extends keyof ColumnSettings>(
+  settings: DesignContent["settings"],
+  { column, to }: { column: string; to: Required<ColumnSettings>[Property] | null },
+  property: Property,
+) => ({
+  fields: [columnField(column, property)],
+  after: { settings: withSetting(settings, column, property, to) },
+});
+
+/** The fields that an edit is about, and what of the content is another then. */
+const edited = (
+  { settings }: DesignContent,
+  { type, data }: DesignEdit,
+): { fields: readonly DesignField[]; after: Partial<DesignContent> } => {
+  switch (type) {
+    case "ReportRenamed":
+      return { fields: ["title"], after: { title: data.to } };
+    case "ReportGroupingChanged":
+      return { fields: ["grouping"], after: { grouping: data.to } };
+    case "ReportSplitterChanged":
+      return { fields: ["ws_splitter"], after: { splitter: data.to } };
+    case "ReportSortingChanged":
+      return { fields: ["sorting"], after: { sortedBy: data.to } };
+    case "ReportColumnMoved":
+      return { fields: [], after: { shown: data.shown } };
+    case "ReportColumnHidden":
+    case "ReportColumnShown":
+      return { fields: data.columns.map((column) => columnField(column, "visible")), after: { shown: data.shown } };
+    case "ReportColumnRenamed":
+      return setting(settings, data, "title");
+    case "ReportColumnResized":
+      return setting(settings, data, "width");
+    case "ReportNumberFormatChanged":
+      return setting(settings, data, "format");
+    case "CustomColumnChanged":
+      return setting(settings, data, "custom");
+  }
+};
+
+/** The fields that an edit of a design is about, and what of its content is another then. Formulas that follow their columns are no field: they mean what they meant. */
+export const afterEdit = (
+  content: DesignContent,
+  edit: DesignEdit,
+): { fields: readonly DesignField[]; after: Partial<DesignContent> } => {
+  const { fields, after } = edited(content, edit);
+  const formulas = "formulas" in edit.data ? edit.data.formulas : undefined;
+  if (formulas === undefined) return { fields, after };
+  return { fields, after: { ...after, settings: withFormulas(after.settings ?? content.settings, formulas) } };
+};
+
+export const evolveDesigns = (
+  reports: readonly ReportDesign[],
+  event: DesignEvent,
+  { actor, instant }: EventMetadata,
+  version: number,
+): readonly ReportDesign[] => {
+  const now: Change = { by: { actor, instant }, version };
+  switch (event.type) {
+    case "ReportDesignCreated":
+      return [...reports, made(event.data, now)];
+    case "ReportDesignCloned": {
+      const { clonedFrom: _, ...facts } = event.data;
+      return [...reports, made(facts, now)];
+    }
+    case "ReportDesignDeleted":
+      return renumber(reports.filter(({ reportId }) => reportId !== event.data.reportId));
+    case "ReportDesignsOrdered":
+      return arrange(reports, event.data.to, designKind.idOf);
+    case "ReportDesignRestored": {
+      const { version: _, notRestored: __, ...facts } = event.data;
+      const before = reports.find(({ reportId }) => reportId === facts.reportId);
+      const columns = new Set([...columnsOf(facts), ...(before ? columnsOf(before) : [])]);
+      const design = restored(facts, now, Object.keys(fieldsOfDesign(facts, columns)));
+      return before ? reports.map((report) => (report === before ? design : report)) : [...reports, design];
+    }
+    default: {
+      const { data } = event;
+      const report = reports.find(({ reportId }) => reportId === data.reportId);
+      if (!report) return reports;
+      const { fields, after } = afterEdit(designContentOf(report), event);
+      return changed<ReportDesign>(
+        reports,
+        (one) => one === report,
+        now,
+        fields,
+        () => after,
+      );
+    }
+  }
+};

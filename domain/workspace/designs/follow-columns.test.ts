@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "../../columns/catalogue.ts";
+import { isRefusal } from "../../core/decider.ts";
+import { refusalOf } from "../../core/given.ts";
+import { type CustomColumn, type DesignContent, designContentOf } from "../../designs/design.ts";
+import { type ColumnProperty, columnField, type DesignFields } from "../../designs/fields.ts";
+import { CustomColumnCategory, Grouping } from "../../enumerations.ts";
+import { nameColumns, withoutNames } from "../../formulas/syntax/names.ts";
+import { lettersOfColumn } from "../../formulas/syntax/references.ts";
+import { judgedFormulas } from "../../reports/formulas-in-file.ts";
+import { everyFeature } from "../../shop/features-for-tests.ts";
+import { workspaceDecider } from "../decider.ts";
+import type { WorkspaceEvent } from "../events.ts";
+import { changeOf } from "../history/history-change.ts";
+import { sentenceOf } from "../history/sentences.ts";
+import type { WorkspaceState } from "../state.ts";
+import { designFacts, givenWorkspace, stateAfter } from "../workspace-for-tests.ts";
+
+const formula = (text: string): CustomColumn => ({ category: CustomColumnCategory.ExcelFormula, formula: text });
+const start: DesignContent = designContentOf(
+  designFacts("a", 0, {
+    shown: ["Quantity", "Price", "TotalPrice", "Custom1"],
+    settings: { Custom1: { title: "Margin", custom: formula("=A1*b1") }, Custom2: { custom: formula("=C1-A1") } },
+  }),
+);
+const made: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...start, reportId: "a", ordering: 0 } };
+const madeState = givenWorkspace(made).state;
+
+type Wish = { wanted?: Partial<DesignFields>; order?: readonly string[]; letters?: readonly string[] };
+const columnIs = (column: string, property: ColumnProperty, value: unknown) =>
+  ({ [columnField(column, property)]: value }) as Partial<DesignFields>;
+const visible = (column: string, is: boolean) => columnIs(column, "visible", is);
+const puts = (column: string, text: string) => columnIs(column, "custom", formula(text));
+
+const designIn = ({ reports: [design] }: WorkspaceState) => {
+  if (!design) throw new Error("There is no design.");
+  return designContentOf(design);
+};
+const context = { instant: "2026-11-20T10:00:00.000Z", newId: String };
+/** What a save comes to of somebody who saw the design as in `base`. */
+const decide = (state: WorkspaceState, { wanted = {}, order, letters }: Wish, base = start) =>
+  workspaceDecider.decide(
+    {
+      type: "UpdateReportDesign",
+      reportId: "a",
+      base,
+      wanted,
+      order: order ?? base.shown,
+      ...(letters && { letters }),
+      features: everyFeature,
+      context,
+    },
+    state,
+  );
+const events = (state: WorkspaceState, wish: Wish, base?: DesignContent): readonly WorkspaceEvent[] => {
+  const decided = decide(state, wish, base);
+  if (isRefusal(decided)) throw new Error(decided.message);
+  return decided;
+};
+const save = (state: WorkspaceState, wish: Wish, base?: DesignContent) => stateAfter(state, events(state, wish, base));
+const reads = (state: WorkspaceState, column = "Custom1") => {
+  const custom = designIn(state).settings[column]?.custom;
+  return custom && "formula" in custom ? custom.formula : undefined;
+};
+const moved = { order: ["Price", "TotalPrice", "Quantity", "Custom1"] };
+
+describe("given a formula that names columns by their letters", () => {
+  it("when a column moves, then it names the same columns, a hidden column's formula too, and the move says so", () => {
+    const decided = events(madeState, moved);
+    expect(decided).toEqual([
+      {
+        type: "ReportColumnMoved",
+        data: {
+          reportId: "a",
+          columns: ["Quantity"],
+          shown: moved.order,
+          formulas: { Custom1: "=C1*A1", Custom2: "=B1-C1" },
+        },
+      },
+    ]);
+    const [event] = decided;
+    expect(event && sentenceOf(changeOf(event, "a"))).toBe(
+      "Columns: moved “Quantity”. Formulas follow their columns: “Custom 1” now reads =C1*A1, “Custom 2” now reads =B1-C1.",
+    );
+  });
+
+  it("when it moves back, then the formula has its letters again", () => {
+    const there = save(madeState, moved);
+    const back = save(there, { order: start.shown }, designIn(there));
+    expect(reads(back)).toBe("=A1*B1");
+    expect(reads(back, "Custom2")).toBe("=C1-A1");
+  });
+
+  it("when nothing changes its letters, then the edit says nothing of it", () => {
+    const decided = events(madeState, { wanted: { "columns.Price.title": "Net", ...visible("SKU", true) } });
+    expect(decided.map(({ data }) => "formulas" in data)).toEqual([false, false]);
+    expect(reads(save(madeState, { wanted: { title: "Mine" } }))).toBe("=A1*b1");
+  });
+
+  it("when its column is hidden, then it names it, says so, and has its letter when it is shown again", () => {
+    const hidden = save(madeState, {
+      wanted: visible("Price", false),
+      order: ["Quantity", "TotalPrice", "Custom1"],
+    });
+    expect(reads(hidden)).toBe("=A1*[Price]1");
+    expect(judgedFormulas(designIn(hidden)).get("Custom1")?.problem).toBe(
+      "It needs “Price”, which is hidden. Show the column, or change the formula.",
+    );
+    const shown = { wanted: visible("Price", true), order: ["Price", "Quantity", "TotalPrice", "Custom1"] };
+    expect(reads(save(hidden, shown, designIn(hidden)))).toBe("=B1*A1");
+  });
+
+  it("when the grouping has no place for a column, then the others keep their formula, and it comes back with it", () => {
+    const pricesFirst = { ...start, shown: ["Price", "Quantity", "TotalPrice", "Custom1"] };
+    const state = givenWorkspace({
+      type: "ReportDesignCreated",
+      data: { ...pricesFirst, reportId: "a", ordering: 0 },
+    }).state;
+    const regroup = (grouping: Grouping) => ({ wanted: { grouping }, order: pricesFirst.shown });
+    const grouped = save(state, regroup(Grouping.OnePerOrder), pricesFirst);
+    expect(reads(grouped)).toBe("=[Price]1*A1");
+    expect(reads(grouped, "Custom2")).toBe("=B1-[Price]1");
+    expect(judgedFormulas(designIn(grouped)).get("Custom1")?.problem).toContain("reports with these rows do not have");
+    const [event] = events(state, regroup(Grouping.OnePerOrder), pricesFirst);
+    expect(event && sentenceOf(changeOf(event, "a"))).toContain(" Formulas follow their columns: ");
+    expect(reads(save(grouped, regroup(Grouping.Orders), designIn(grouped)))).toBe("=A1*B1");
+  });
+
+  it("when one save does it all, then a design stands after each of its events whose formulas mean the same", () => {
+    const decided = events(madeState, {
+      wanted: { ...visible("Price", false), ...visible("SKU", true), ...visible("Email", true) },
+      order: ["Email", "TotalPrice", "SKU", "Quantity", "Custom1"],
+    });
+    const steps = decided.map((_, at) => reads(stateAfter(madeState, decided.slice(0, at + 1))));
+    expect(decided.map(({ type }) => type)).toEqual(["ReportColumnHidden", "ReportColumnMoved", "ReportColumnShown"]);
+    expect(steps).toEqual(["=A1*[Price]1", "=B1*[Price]1", "=D1*[Price]1"]);
+  });
+});
+
+describe("given two windows", () => {
+  it("when both move columns, then neither is in the other's way, and the formula follows both", () => {
+    const theirs = save(madeState, moved);
+    const both = save(theirs, { wanted: visible("Email", true), order: ["Email", ...start.shown] });
+    expect(designIn(both).shown).toEqual(["Email", ...moved.order]);
+    expect(reads(both)).toBe("=D1*B1");
+  });
+
+  it("when one writes a formula over columns that the other has moved, then it has the columns that they saw", () => {
+    const theirs = save(madeState, moved);
+    expect(reads(save(theirs, { wanted: puts("Custom1", "=a1/2") }))).toBe("=C1/2");
+    const hidden = save(madeState, { wanted: visible("Quantity", false), order: ["Price", "TotalPrice", "Custom1"] });
+    expect(reads(save(hidden, { wanted: puts("Custom1", "=B1+A1") }))).toBe("=A1+[Quantity]1");
+  });
+
+  it("when both write one formula, then they collide, in letters that their readers know", () => {
+    const theirs = save(save(madeState, { wanted: puts("Custom1", "=A1+B1") }), moved);
+    const { message } = refusalOf(decide(theirs, { wanted: puts("Custom1", "=A1*7") }));
+    expect(message).toContain("the formula “=C1+A1”");
+    expect(message).toContain("You chose the formula “=A1*7”.");
+  });
+
+  it("when a formula comes with a move, then its letters are of the columns as its writer left them, or said", () => {
+    const both = { ...moved, wanted: puts("Custom1", "=A1*3") };
+    expect(events(madeState, both).at(-1)).toMatchObject({
+      type: "CustomColumnChanged",
+      data: { from: formula("=C1*A1"), to: formula("=A1*3") },
+    });
+    expect(reads(save(madeState, { ...both, letters: ["Price", "Quantity"] }))).toBe("=A1*3");
+    expect(reads(save(madeState, { ...both, letters: ["TotalPrice"] }))).toBe("=B1*3");
+    // As it was seen, but said to be of other columns: it is meant.
+    const again = { ...moved, wanted: puts("Custom1", "=A1*b1"), letters: moved.order };
+    expect(reads(save(madeState, again))).toBe("=A1*b1");
+  });
+});
+
+it("every column of the catalogue has a key that a formula can name", () => {
+  expect(nameColumns("=SUM(A1:B1)", ["Price", "SKU"])).toBe("=SUM([Price,SKU]1:1)");
+  const keys = catalogue.map(({ key }) => key);
+  const all = nameColumns(`=SUM(A1:${lettersOfColumn(keys.length - 1)}1)`, keys);
+  expect(withoutNames(all).lost[0]?.columns).toEqual(keys);
+});
+
+describe("given events from before formulas followed", () => {
+  it("then they come to the design that they came to", () => {
+    const before: WorkspaceEvent = {
+      type: "ReportColumnMoved",
+      data: { reportId: "a", columns: ["Quantity"], shown: moved.order },
+    };
+    expect(reads(stateAfter(madeState, [before]))).toBe("=A1*b1");
+  });
+});

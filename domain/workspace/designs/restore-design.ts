@@ -1,0 +1,45 @@
+import type { DesignContent, DesignFacts } from "../../designs/design.ts";
+import { columnsOf } from "../../designs/fields.ts";
+import { groupingsOffered } from "../../designs/validate.ts";
+import { quoted } from "../../text/quoted.ts";
+import { titleProblem } from "../../text/titles.ts";
+import type { RestorableKind } from "../kind.ts";
+import type { ReportDesign } from "../state.ts";
+import { type Catalogue, designKind, freshDesign } from "./designs.ts";
+import { followedFrom } from "./follow-columns.ts";
+
+/** How report designs come back: field by field, over a catalogue of columns. */
+export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDesign, DesignFacts, DesignContent> => ({
+  ...designKind,
+  judged: (earlier, now, state) => {
+    const instead = now ?? freshDesign(state, catalogue);
+    const notRestored: string[] = [];
+
+    const problem = titleProblem(earlier.title, "design");
+    if (problem) notRestored.push(`The title “${earlier.title}” could not be restored. ${problem}`);
+
+    const offered = groupingsOffered.includes(earlier.grouping);
+    if (!offered) notRestored.push("The grouping could not be restored: your shop can't use it. Choose another one.");
+
+    const isThere = (column: string) => catalogue.known.has(column);
+    for (const gone of columnsOf(earlier).filter((column) => !isThere(column)))
+      notRestored.push(
+        `The column ${quoted(earlier.settings[gone]?.title ?? gone)} could not be restored: it no longer exists.`,
+      );
+    const shown = earlier.shown.filter(isThere);
+    const { sortedBy } = earlier;
+    const content = {
+      title: problem ? instead.title : earlier.title,
+      grouping: offered ? earlier.grouping : instead.grouping,
+      splitter: earlier.splitter,
+      sortedBy: sortedBy && !isThere(sortedBy.column) ? instead.sortedBy : sortedBy,
+      // One that showed columns does not come back without any.
+      shown: shown.length > 0 || earlier.shown.length === 0 ? shown : instead.shown,
+      settings: Object.fromEntries(Object.entries(earlier.settings).filter(([column]) => isThere(column))),
+    };
+    // What is left out of it gives the columns that are left other letters.
+    return { content: followedFrom(earlier, content), notRestored };
+  },
+  whole: (content, reportId, end, now) => ({ reportId, ordering: now?.ordering ?? end, ...content }),
+  restored: (data) => ({ type: "ReportDesignRestored", data }),
+});

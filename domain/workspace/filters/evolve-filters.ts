@@ -1,0 +1,65 @@
+import type { EventMetadata } from "../../core/message.ts";
+import { arrange, renumber } from "../../core/ordering.ts";
+import { OrderFilterView } from "../../enumerations.ts";
+import { fieldsFromContent, sieverField } from "../../filters/fields.ts";
+import type { SieverValues } from "../../filters/filter.ts";
+import { sieverValues } from "../../filters/siever-values.ts";
+import type { SieverCode } from "../../filters/sievers.ts";
+import type { FilterEvent } from "../events.ts";
+import type { Filter } from "../state.ts";
+import { type Change, changed, made, restored } from "../tracked.ts";
+import { filterKind, ownFilters } from "./filters.ts";
+
+const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
+
+/** By view, then by place. */
+const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
+  [...filters, filter].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
+
+/** Sievers with one siever's values set, or without it when there are none. */
+const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
+  const others = Object.entries(held).filter(([other]) => Number(other) !== code);
+  return sieverValues(values.length > 0 ? [...others, [code, values]] : others);
+};
+
+const is =
+  ({ filterId }: { filterId: string }) =>
+  (filter: Filter) =>
+    filter.filterId === filterId;
+
+export const evolveFilters = (
+  filters: readonly Filter[],
+  { type, data }: FilterEvent,
+  { actor, instant }: EventMetadata,
+  version: number,
+): readonly Filter[] => {
+  const now: Change = { by: { actor, instant }, version };
+  switch (type) {
+    case "FilterCreated":
+      return add(filters, made(data, now));
+    case "FilterCloned": {
+      const { clonedFrom: _, ...facts } = data;
+      return add(filters, made(facts, now));
+    }
+    case "FilterRenamed":
+      return changed(filters, is(data), now, ["title"], () => ({ title: data.to }));
+    case "FilterStatusChanged":
+      return changed(filters, is(data), now, [data.status], () => ({ [data.status]: data.to }));
+    case "FilterSieverChanged":
+      return changed(filters, is(data), now, [sieverField(data.siever)], (filter) => ({
+        sievers: withSiever(filter.sievers, data.siever, data.to),
+      }));
+    case "FilterDeleted":
+      return [
+        ...renumber(ownFilters(filters).filter(({ filterId }) => filterId !== data.filterId)),
+        ...systemFilters(filters),
+      ];
+    case "FiltersOrdered":
+      return [...arrange(ownFilters(filters), data.to, filterKind.idOf), ...systemFilters(filters)];
+    case "FilterRestored": {
+      const { version: _, notRestored: __, ...facts } = data;
+      const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
+      return add(others, restored(facts, now, Object.keys(fieldsFromContent(facts))));
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { refuse } from "../../core/decider.ts";
+import { refuseFields } from "../../core/field-problem.ts";
+import { OrderFilterView } from "../../enumerations.ts";
+import { anyStatus } from "../../filters/compile/conditions.ts";
+import type { FilterConditions, FilterContent } from "../../filters/filter.ts";
+import { firstFreeTitle, titleOrNextFree, titleProblem } from "../../text/titles.ts";
+import type { CommandOf, Decision, OrderedKind } from "../kind.ts";
+import { refuseOverQuota } from "../refusals.ts";
+import type { Filter, WorkspaceState } from "../state.ts";
+import { factsOf } from "../tracked.ts";
+
+/** The merchant's own filters, in their order: what quotas count and the Manager lists (R-25). */
+export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
+
+/** A filter that keeps everything. */
+const everything: FilterConditions = { ...anyStatus, sievers: {} };
+
+/** What a new filter of the merchant's own holds (R-26). */
+export const freshContent = (filters: readonly Filter[]): FilterContent => ({
+  title: firstFreeTitle(
+    "New filter ",
+    ownFilters(filters).map(({ title }) => title),
+  ),
+  ...everything,
+});
+
+/** A system filter may be edited and nothing else (R-25). */
+const refuseSystem = (filter: Filter, verb: string) =>
+  filter.view === OrderFilterView.All
+    ? undefined
+    : refuse("rule", `This filter belongs to its page and can't be ${verb}. Create your own filter instead.`);
+
+export const filterKind: OrderedKind<Filter> = {
+  name: "filter",
+  plural: "filters",
+  quota: "filter",
+  all: ({ filters }) => filters,
+  listed: ({ filters }) => ownFilters(filters),
+  idOf: ({ filterId }) => filterId,
+  refuse: refuseSystem,
+  usedBy: ({ filterId }) => filterId,
+  cloned: (source, { id, title, ordering }) => ({
+    type: "FilterCloned",
+    data: { ...factsOf(source), filterId: id, title, ordering, clonedFrom: source.filterId },
+  }),
+  deleted: ({ filterId, title }, left) => ({ type: "FilterDeleted", data: { filterId, title, left } }),
+  ordered: (data) => ({ type: "FiltersOrdered", data }),
+};
+
+export const ensureSystemFilters = (
+  { context }: CommandOf<"EnsureSystemFilters">,
+  { filters }: WorkspaceState,
+): Decision =>
+  [OrderFilterView.ManualExport, OrderFilterView.Live]
+    .filter((view) => !filters.some((filter) => filter.view === view))
+    .map((view, n) => ({
+      type: "FilterCreated",
+      data: { filterId: context.newId(n), view, ordering: 0, title: "Custom filter", ...everything },
+    }));
+
+export const createFilter = (
+  { context, maxFilters, title }: CommandOf<"CreateFilter">,
+  { filters }: WorkspaceState,
+): Decision => {
+  const own = ownFilters(filters);
+  const over = refuseOverQuota(filterKind.quota, own.length, maxFilters);
+  if (over) return over;
+  const problem = title === undefined ? undefined : titleProblem(title, "filter");
+  const refused = refuseFields(problem === undefined ? [] : [{ field: "Title", message: problem }]);
+  if (refused) return refused;
+  const taken = own.map((filter) => filter.title);
+  const named = title === undefined ? {} : { title: titleOrNextFree(title, taken) };
+  const place = { filterId: context.newId(0), view: OrderFilterView.All, ordering: own.length };
+  return [{ type: "FilterCreated", data: { ...place, ...freshContent(filters), ...named } }];
+};

@@ -1,0 +1,205 @@
+import { columnField, type DesignField } from "../../designs/fields.ts";
+import type { Grouping } from "../../enumerations.ts";
+import { type PersonalTexts, referencesIn, spokenOf } from "../../filters/personal.ts";
+import type { SieverCode } from "../../filters/sievers.ts";
+import { shortened } from "../../text/shortened.ts";
+import {
+  editedTogether,
+  type FieldChange,
+  fieldsChangedBy,
+  joinedFields,
+  referencesInFields,
+  spokenFields,
+} from "../automations/automation-change.ts";
+import type { Following, WorkspaceEvent } from "../events.ts";
+import { cutDifference, differenceOf, joinedDifference, type ListDifference } from "./list-difference.ts";
+
+type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { type: Type }>["data"];
+
+/** Formulas that followed their columns: what the first few read since, by their columns, and how many more. */
+export type Followed = { first: readonly { column: string; reads: string }[]; more: number };
+
+/**
+ * What a line of the history tells: so much of an event as its words and the joining of edits need (ADR 20). Never longer than some
+ * kilobytes, however great the change was.
+ */
+export type HistoryChange =
+  | { kind: "designed"; columns: number; grouping: Grouping }
+  | { kind: "created"; title: string }
+  | { kind: "cloned"; title: string }
+  | { kind: "deleted" }
+  /** Places from 1; 0 where the thing was not in the list. */
+  | { kind: "moved"; from: number; to: number }
+  | { kind: "restored"; version: number; notRestored: readonly string[] }
+  | { kind: "renamed"; from: string; to: string }
+  /** Columns that were hidden, moved or shown: the first few of them, and how many more. */
+  | {
+      kind: "columns";
+      did: "hidden" | "moved" | "shown";
+      columns: readonly string[];
+      more: number;
+      formulas?: Followed;
+    }
+  /** A field of a report design that is no name. */
+  | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: Followed }
+  | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
+  | { kind: "values"; siever: SieverCode; difference: ListDifference }
+  /** Fields of an automated report that were edited together. */
+  | { kind: "automation"; fields: readonly FieldChange[] }
+  /** Something that was done with a key of its destination. `host`: of a server. */
+  | { kind: "access"; did: "secret-shown" | "secret-renewed" }
+  | { kind: "access"; did: "key-forgotten"; host: string };
+
+const named = 6;
+const formulasNamed = 3;
+const longestFormula = 120;
+
+const followed = ({ formulas = {} }: Following): { formulas?: Followed } => {
+  const all = Object.entries(formulas);
+  if (all.length === 0) return {};
+  const first = all
+    .slice(0, formulasNamed)
+    .map(([column, reads]) => ({ column, reads: shortened(reads, longestFormula) }));
+  return { formulas: { first, more: all.length - first.length } };
+};
+
+const someColumns = (
+  did: "hidden" | "moved" | "shown",
+  { columns, ...following }: { columns: readonly string[] } & Following,
+): HistoryChange => ({
+  kind: "columns",
+  did,
+  columns: columns.slice(0, named),
+  more: Math.max(0, columns.length - named),
+  ...followed(following),
+});
+
+/** What happened to one thing. `objectId`: only a new order tells every one of its things something else. */
+export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange => {
+  const { type, data } = event;
+  switch (type) {
+    case "ReportDesignCreated":
+      return { kind: "designed", columns: data.shown.length, grouping: data.grouping };
+    case "FilterCreated":
+    case "AutomationCreated":
+      return { kind: "created", title: data.title };
+    case "ReportDesignCloned":
+    case "FilterCloned":
+    case "AutomationCloned":
+      return { kind: "cloned", title: data.title };
+    case "ReportDesignDeleted":
+    case "FilterDeleted":
+    case "AutomationDeleted":
+      return { kind: "deleted" };
+    case "ReportDesignsOrdered":
+    case "FiltersOrdered":
+      return { kind: "moved", from: data.from.indexOf(objectId) + 1, to: data.to.indexOf(objectId) + 1 };
+    case "ReportDesignRestored":
+    case "FilterRestored":
+    case "AutomationRestored":
+      return { kind: "restored", version: data.version, notRestored: data.notRestored };
+    case "ReportColumnHidden":
+      return someColumns("hidden", data);
+    case "ReportColumnMoved":
+      return someColumns("moved", data);
+    case "ReportColumnShown":
+      return someColumns("shown", data);
+    case "ReportGroupingChanged":
+      return { kind: "design", field: "grouping", from: data.from, to: data.to, ...followed(data) };
+    case "ReportSplitterChanged":
+      return { kind: "design", field: "ws_splitter", from: data.from, to: data.to };
+    case "ReportSortingChanged":
+      return { kind: "design", field: "sorting", from: data.from, to: data.to };
+    case "ReportColumnRenamed":
+      return { kind: "design", field: columnField(data.column, "title"), from: data.from, to: data.to };
+    case "ReportColumnResized":
+      return { kind: "design", field: columnField(data.column, "width"), from: data.from, to: data.to };
+    case "ReportNumberFormatChanged":
+      return { kind: "design", field: columnField(data.column, "format"), from: data.from, to: data.to };
+    case "CustomColumnChanged":
+      return {
+        kind: "design",
+        field: columnField(data.column, "custom"),
+        from: data.from,
+        to: data.to,
+        ...followed(data),
+      };
+    case "ReportRenamed":
+    case "FilterRenamed":
+    case "AutomationRenamed":
+      return { kind: "renamed", from: data.from, to: data.to };
+    case "FilterStatusChanged": {
+      const { filterId: _, ...change } = data;
+      return { kind: "status", change };
+    }
+    case "FilterSieverChanged":
+      return { kind: "values", siever: data.siever, difference: cutDifference(differenceOf(data.from, data.to)) };
+    case "WebhookSecretShown":
+      return { kind: "access", did: "secret-shown" };
+    case "WebhookSecretRenewed":
+      return { kind: "access", did: "secret-renewed" };
+    case "ServerKeyForgotten":
+      return { kind: "access", did: "key-forgotten", host: data.host };
+    default:
+      return { kind: "automation", fields: fieldsChangedBy(event) };
+  }
+};
+
+/** A change with its values spoken again. */
+export const spokenChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
+  if (change.kind === "automation") return { ...change, fields: spokenFields(change.fields, texts) };
+  if (change.kind !== "values") return change;
+  const say = (values: readonly string[]) => values.map((value) => spokenOf(value, texts));
+  const { difference } = change;
+  return {
+    ...change,
+    difference: { ...difference, added: say(difference.added), removed: say(difference.removed) },
+  };
+};
+
+/** References in the values that a change names. */
+export const referencesInChange = (change: HistoryChange): string[] => {
+  if (change.kind === "automation") return referencesInFields(change.fields);
+  return change.kind === "values"
+    ? referencesIn({ [change.siever]: [...change.difference.added, ...change.difference.removed] })
+    : [];
+};
+
+/** Whether another content of the thing came of it, which can be gone back to. */
+export const makesContent = ({ kind }: HistoryChange): boolean =>
+  kind !== "moved" && kind !== "deleted" && kind !== "access";
+
+/** The field that a change edits; undefined of what is no edit of a field. */
+export const fieldEdited = (change: HistoryChange): string | undefined => {
+  switch (change.kind) {
+    case "renamed":
+      return "title";
+    case "design":
+      return change.field;
+    case "status":
+      return change.change.status;
+    case "values":
+      return `siever ${change.siever}`;
+    case "automation":
+      return editedTogether(change.fields);
+    default:
+      return undefined;
+  }
+};
+
+/** Two edits of one field as one, from before the first to after the second; undefined of changes too great to be kept as a whole. */
+export const joinedChange = (first: HistoryChange, second: HistoryChange): HistoryChange | undefined => {
+  if (first.kind === "values" && second.kind === "values")
+    return first.difference.whole && second.difference.whole
+      ? { ...second, difference: joinedDifference(first.difference, second.difference) }
+      : undefined;
+  if (first.kind === "design" && second.kind === "design")
+    // What the first made of other formulas is told by its own line.
+    return first.formulas ? undefined : { ...second, from: first.from };
+  if (first.kind === "renamed" && second.kind === "renamed") return { ...second, from: first.from };
+  if (first.kind === "status" && second.kind === "status")
+    return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };
+  if (first.kind === "automation" && second.kind === "automation")
+    return { ...second, fields: joinedFields(first.fields, second.fields) };
+  return undefined;
+};

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { Grouping, Sorting, WorksheetSplitter } from "../../enumerations.ts";
+import { SieverCode } from "../../filters/sievers.ts";
+import { content, designFacts } from "../workspace-for-tests.ts";
+import { designChanges, filterChanges } from "./restore-changes.ts";
+
+describe("what restoring a filter would change", () => {
+  it("is a sentence for each field, in the order of the editor", () => {
+    const now = content({
+      title: "Wholesale",
+      financial_status: 5,
+      sievers: { [SieverCode.OrderTags]: ["vip", "!test"], [SieverCode.Vendor]: ["Acme"] },
+    });
+    const then = content({
+      title: "New filter 1",
+      fulfillment_status: 4,
+      sievers: {
+        [SieverCode.OrderTags]: ["vip", "gift"],
+        [SieverCode.Vendor]: ["Acme"],
+        [SieverCode.Quantity]: [">5"],
+      },
+    });
+    expect(filterChanges(now, then)).toEqual([
+      "Title: from “Wholesale” to “New filter 1”.",
+      "Financial status: from paid or partially paid to any.",
+      "Fulfillment status: from any to has something to ship.",
+      "Order tags: adds “gift”, removes not “test”.",
+      "Order line quantity: adds > 5.",
+    ]);
+  });
+
+  it("is nothing when it is like that already", () => {
+    expect(filterChanges(content({ sievers: { [SieverCode.Sku]: [] } }), content())).toEqual([]);
+  });
+});
+
+describe("what restoring a report design would change", () => {
+  it("names columns as the merchant does, and tells rows, order and looks apart", () => {
+    const now = designFacts("a", 0, { shown: ["OrderNum", "TotalPrice", "Quantity"] });
+    const then = designFacts("a", 0, {
+      title: "Sales",
+      grouping: Grouping.OnePerOrder,
+      splitter: WorksheetSplitter.Vendor,
+      sortedBy: { column: "TotalPrice", sorting: Sorting.Descending },
+      shown: ["TotalPrice", "OrderNum", "ShippingCity"],
+      settings: { TotalPrice: { title: "Worth" } },
+    });
+    expect(designChanges(now, then)).toEqual([
+      "Title: from “Design a” to “Sales”.",
+      "Rows: from one per order line to one per order.",
+      "Worksheets: from one worksheet to one per vendor.",
+      "Sorting: from newest order first to “Total price” falling.",
+      "Columns: adds “Shipping city”, removes “Quantity”.",
+      "Columns: reordered.",
+      "Columns shown differently: “Worth”.",
+    ]);
+    expect(designChanges(now, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { jsonEqual } from "../../core/json-equal.ts";
+import type { DesignContent } from "../../designs/design.ts";
+import { columnsOf, type DesignField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
+import type { FilterMoment } from "../../filters/compile/compiled.ts";
+import { fieldsFromContent, sieverField } from "../../filters/fields.ts";
+import type { FilterContent } from "../../filters/filter.ts";
+import { sievers } from "../../filters/sievers.ts";
+import { firstOf } from "../../filters/words/phrases.ts";
+import { statusFields } from "../../filters/words/status-labels.ts";
+import { quoted } from "../../text/quoted.ts";
+import { columnWords, designFieldValueWords, designFieldWords } from "../designs/design-words.ts";
+import { sieverChange } from "../filters/siever-change.ts";
+import { fieldWords, statusWords } from "../filters/words.ts";
+import { differenceOf } from "./list-difference.ts";
+
+const words = { added: "adds", removed: "removes" };
+
+const titleChange = (from: string, to: string): string[] =>
+  from === to ? [] : [`Title: from ${quoted(from)} to ${quoted(to)}.`];
+
+/** What is another in a filter as it would stand after restoring, a sentence per field. `moment`: whose day is said of `date(…)`. */
+export const filterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
+  const [from, to] = [fieldsFromContent(now), fieldsFromContent(then)];
+  const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
+  const codes = sievers
+    .map(({ code }) => ({ code, field: sieverField(code) }))
+    .filter(({ field }) => !jsonEqual(from[field], to[field]));
+  return [
+    ...titleChange(from.title, to.title),
+    ...statuses.map(
+      ({ field }) =>
+        `${fieldWords(field)}: from ${statusWords(field, from[field])} to ${statusWords(field, to[field])}.`,
+    ),
+    ...codes.map(({ code, field }) => sieverChange(code, differenceOf(from[field], to[field]), words, moment)),
+  ];
+};
+
+const changedFields: readonly DesignField[] = ["grouping", "ws_splitter", "sorting"];
+
+/** What is another in a report design as it would stand after restoring. */
+export const designChanges = (now: DesignContent, then: DesignContent): string[] => {
+  const nameOf = (column: string) => {
+    const title = then.settings[column]?.title ?? now.settings[column]?.title;
+    return title === undefined ? columnWords(column) : quoted(title);
+  };
+  const added = then.shown.filter((column) => !now.shown.includes(column));
+  const removed = now.shown.filter((column) => !then.shown.includes(column));
+  const stayed = (one: readonly string[], other: readonly string[]) => one.filter((column) => other.includes(column));
+  const moved = !jsonEqual(stayed(now.shown, then.shown), stayed(then.shown, now.shown));
+  const settings = [...new Set([...columnsOf(then), ...columnsOf(now)])].filter(
+    (column) => !jsonEqual(now.settings[column] ?? {}, then.settings[column] ?? {}),
+  );
+  const parts = [
+    ...(added.length > 0 ? [`${words.added} ${firstOf(added.map(nameOf))}`] : []),
+    ...(removed.length > 0 ? [`${words.removed} ${firstOf(removed.map(nameOf))}`] : []),
+  ];
+  const [from, to] = [fieldsOfDesign(now, []), fieldsOfDesign(then, [])];
+  return [
+    ...titleChange(now.title, then.title),
+    ...changedFields
+      .filter((field) => !jsonEqual(from[field], to[field]))
+      .map((field) => {
+        const say = (fields: DesignFields) => designFieldValueWords(field, fields[field]);
+        return `${designFieldWords(field)}: from ${say(from)} to ${say(to)}.`;
+      }),
+    ...(parts.length > 0 ? [`Columns: ${parts.join(", ")}.`] : []),
+    ...(moved ? ["Columns: reordered."] : []),
+    ...(settings.length > 0 ? [`Columns shown differently: ${firstOf(settings.map(nameOf))}.`] : []),
+  ];
+};

@@ -1,0 +1,88 @@
+import { jsonEqual } from "../../core/json-equal.ts";
+import type { FilterMoment } from "../../filters/compile/compiled.ts";
+import { firstOf } from "../../filters/words/phrases.ts";
+import { rowPer } from "../../groupings/row-words.ts";
+import { quoted } from "../../text/quoted.ts";
+import { longestTitle } from "../../text/titles.ts";
+import { fieldSentences } from "../automations/automation-change.ts";
+import { columnWords, designFieldValueWords, designFieldWords, type OwnTitles } from "../designs/design-words.ts";
+import { sieverChange } from "../filters/siever-change.ts";
+import { fieldWords, statusWords } from "../filters/words.ts";
+import type { Followed, HistoryChange } from "./history-change.ts";
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** The clone's own title says what it was made of, but for what was cut off. */
+const clonedFrom = (title: string): string => {
+  const source = title.replace(/^Copy of /, "");
+  return `Cloned from ${quoted(Array.from(title).length < longestTitle ? source : `${source}…`)}.`;
+};
+
+const restored = (notRestored: readonly string[]): string =>
+  ["Restored to an earlier version.", ...notRestored].join(" ");
+
+const moved = (before: number, after: number): string => {
+  if (before === 0 || after === 0) return "The list was reordered.";
+  return before === after
+    ? `Stayed at place ${after} while others moved around it.`
+    : `Moved from place ${before} to place ${after}.`;
+};
+
+/** What formulas read since their columns have other letters; '' where none has. */
+const followedWords = (formulas: Followed | undefined, titles?: OwnTitles): string => {
+  if (formulas === undefined) return "";
+  const { first, more } = formulas;
+  const [one] = first;
+  if (one && first.length + more === 1)
+    return ` The formula of ${columnWords(one.column, titles)} follows its columns and now reads ${one.reads}.`;
+  const named = first.map(({ column, reads }) => `${columnWords(column, titles)} now reads ${reads}`);
+  return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
+};
+
+/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`; `titles`: what its report calls columns. */
+export const sentenceOf = (change: HistoryChange, moment?: FilterMoment, titles?: OwnTitles): string => {
+  switch (change.kind) {
+    case "designed":
+      return `Created with ${counted(change.columns, "column")}, one row per ${rowPer[change.grouping]}.`;
+    case "created":
+      return `Created as ${quoted(change.title)}.`;
+    case "cloned":
+      return clonedFrom(change.title);
+    case "deleted":
+      return "Deleted.";
+    case "moved":
+      return moved(change.from, change.to);
+    case "restored":
+      return restored(change.notRestored);
+    case "renamed":
+      return change.from === change.to
+        ? "Renamed and renamed back."
+        : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
+    case "columns": {
+      const named = change.columns.map((column) => columnWords(column, titles));
+      const words = { hidden: "hid", moved: "moved", shown: "added" };
+      return `Columns: ${words[change.did]} ${firstOf(named, change.more)}.${followedWords(change.formulas, titles)}`;
+    }
+    case "design": {
+      const name = designFieldWords(change.field, titles);
+      const followed = followedWords(change.formulas, titles);
+      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
+      const [from, to] = [change.from, change.to].map((value) => designFieldValueWords(change.field, value, titles));
+      return `${name}: from ${from} to ${to}.${followed}`;
+    }
+    case "status": {
+      const { status } = change.change;
+      const name = fieldWords(status);
+      const [from, to] = [statusWords(status, change.change.from), statusWords(status, change.change.to)];
+      return from === to ? `${name}: changed and changed back.` : `${name}: from ${from} to ${to}.`;
+    }
+    case "values":
+      return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" }, moment);
+    case "access":
+      if (change.did === "key-forgotten")
+        return `Accepted a new key of ${change.host}: the next delivery takes the one that it shows.`;
+      return change.did === "secret-shown" ? "Showed the webhook's secret." : "Made a new secret for the webhook.";
+    case "automation":
+      return fieldSentences(change.fields).join(" ");
+  }
+};

@@ -1,0 +1,61 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { Link as RouterLink, useSearchParams } from "react-router-dom";
+import { paths } from "../../../shared/navigation/paths.ts";
+import { rememberLogin } from "../../../shared/session/login-history.ts";
+import { shopNameOf } from "../../../shared/session/shop-name.ts";
+import { useServices, useSession } from "../../services.tsx";
+import { otherParameters } from "../install-request.ts";
+import { ProgressScreen } from "../progress-screen.tsx";
+import { useOnce } from "../use-once.ts";
+import { Authenticating } from "./authenticating.tsx";
+import { emptyAnswer } from "./login-action.ts";
+import { useFollowLogin } from "./use-follow-login.ts";
+
+const named = ["code", "hmac", "host", "shop", "state", "timestamp"];
+
+/** The store platform sends the owner here after consent, with a code that works once. */
+const LoginCallbackPage = () => {
+  const { api } = useServices();
+  const session = useSession();
+  const followLogin = useFollowLogin();
+  const [params] = useSearchParams();
+  const [error, setError] = useState<unknown>(null);
+  useOnce(async () => {
+    const of = (name: string) => params.get(name) ?? "";
+    try {
+      const response = await api.loginCallback({
+        Code: of("code"),
+        Hmac: of("hmac"),
+        Host: params.get("host"),
+        Shop: of("shop"),
+        State: of("state"),
+        Timestamp: of("timestamp"),
+        Query: otherParameters(params, named),
+      });
+      if (!response) throw emptyAnswer.callback();
+      rememberLogin(window.localStorage, shopNameOf(of("shop")));
+      await followLogin(response);
+    } catch (problem) {
+      setError(problem);
+    }
+  });
+  return (
+    <ProgressScreen
+      title="Logging in"
+      note="Your store has answered. One moment."
+      error={error}
+      // The code works once: this may be a second tab, or the page loaded again after it had logged in.
+      ways={
+        session && (
+          <Button component={RouterLink} to={paths.home} variant="contained">
+            Continue as {session.account.name}
+          </Button>
+        )
+      }
+      busy={<Authenticating />}
+    />
+  );
+};
+
+export default LoginCallbackPage;

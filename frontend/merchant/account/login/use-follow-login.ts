@@ -1,0 +1,28 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router-dom";
+import { takeAfterLogin } from "../../../shared/navigation/after-login.ts";
+import { paths } from "../../../shared/navigation/paths.ts";
+import { forgetEndedLook } from "../../../shared/session/ended-look.ts";
+import type { LookBegun } from "../../api.ts";
+import { useServices } from "../../services.tsx";
+import { useStoreVisit } from "../use-store-visit.ts";
+import { type LoginAnswer, nextStepOf } from "./login-action.ts";
+
+/** Keeps the account of a login response and goes on to the step it names; `Support`: it is a look of support. */
+export const useFollowLogin = () => {
+  const { session } = useServices();
+  const navigate = useNavigate();
+  const { visit } = useStoreVisit();
+  return useCallback(
+    async (response: LoginAnswer & Partial<Pick<LookBegun, "Support" | "Console">>) => {
+      const { Support, Console = null } = response;
+      forgetEndedLook(window.sessionStorage);
+      session.start(response.Token, response.Shop, Support && { ...Support, Console });
+      const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
+      // Back from the charge is the page that asks for it again: the code of the page before works only once.
+      if (next.kind === "outside") await visit(next.url, paths.selectTier);
+      else await navigate(next.path, { replace: true });
+    },
+    [session, visit, navigate],
+  );
+};

@@ -1,0 +1,104 @@
+import { type Siever, SieverCode, takesLineBreaks } from "#domain/filters/sievers.ts";
+import { type Part, spelt, takesStars } from "#domain/filters/stars.ts";
+import { parseValue, type SieverValue } from "#domain/filters/values.ts";
+import { comparisonWords, partsInOrder, partWords } from "#domain/filters/words/operator-words.ts";
+import { oneLine } from "#domain/text/one-line.ts";
+import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
+
+/**
+ * A way to compare, as the menu of a field offers it: what is put before a value, and which part of a text the value is. `whole` stands for
+ * itself: it takes no value.
+ */
+export type Operator = { sign: string; label: string; part?: Part; whole?: true };
+
+const is: Operator = { sign: "", label: "is" };
+const isNot: Operator = { sign: "!", label: "is not" };
+const present: Operator = { sign: "*", label: "has any value", whole: true };
+const absent: Operator = { sign: "!*", label: "is empty", whole: true };
+
+const compared = (kind: "number" | "day"): Operator[] =>
+  Object.entries(comparisonWords[kind]).map(([sign, label]) => ({ sign, label }));
+
+/** Never empty: the first one is what a field begins with. */
+type Operators = readonly [Operator, ...Operator[]];
+
+const listed: Operators = [is, isNot, present, absent];
+const words: Operators = [
+  is,
+  isNot,
+  ...partsInOrder.map((part) => ({ sign: "", label: partWords.is[part], part })),
+  ...partsInOrder.map((part) => ({ sign: "!", label: partWords.not[part], part })),
+  present,
+  absent,
+];
+const numbers: Operators = [is, isNot, ...compared("number"), present, absent];
+const days: Operators = [
+  { sign: "", label: "on" },
+  { sign: "!", label: "not on" },
+  ...compared("day"),
+  present,
+  absent,
+];
+
+/** R-17, R-18 and R-55: comparisons work on numbers and days alone, parts on words that may be typed. */
+export const operatorsOf = ({ kind }: Siever): Operators =>
+  ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
+
+const signOf = (value: SieverValue): string => {
+  if (value.kind === "present") return present.sign;
+  if (value.kind === "absent") return absent.sign;
+  return { is: "", not: "!", "<": "<", "<=": "<=", ">": ">", ">=": ">=" }[value.kind];
+};
+
+const partIn = (value: SieverValue): Part | undefined => ("part" in value ? value.part : undefined);
+
+/** A value as its operator and the text behind it, as it is typed. The text of a whole operator is empty. */
+type OperatorAndText = { operator: Operator; text: string };
+
+/** Takes a value apart. Undefined when it cannot be read, or when the field has no such operator. */
+export const takeApart = (value: string, siever: Siever): OperatorAndText | undefined => {
+  const parsed = parseValue(value, siever);
+  if ("problem" in parsed) return undefined;
+  const read = parsed.value;
+  const sign = signOf(read);
+  const operator = operatorsOf(siever).find((one) => one.sign === sign && one.part === partIn(read));
+  return operator && { operator, text: "operand" in read ? operandAsTyped(read.operand, siever) : "" };
+};
+
+/**
+ * Takes a text apart that is being typed. Undefined when it has no sign or stars of its own. An unfinished text, such as `>=`, counts by its sign.
+ */
+export const takeTypedApart = (typed: string, siever: Siever): OperatorAndText | undefined => {
+  const text = typed.trim();
+  const operators = operatorsOf(siever);
+  const apart = takeApart(siever.kind === "day" ? dayFromTyped(text) : text, siever);
+  if (apart !== undefined) return apart.operator === operators[0] ? undefined : apart;
+  const compares = siever.kind === "number" || siever.kind === "day";
+  const [, sign = "", rest = ""] = (compares ? /^(!|<=|>=|<|>)(.*)$/su : /^(!)(.*)$/su).exec(text) ?? [];
+  const operator = sign === "" ? undefined : operators.find((one) => one.sign === sign && one.part === undefined);
+  return operator && { operator, text: rest.trim() };
+};
+
+const operandAsTyped = (operand: string, siever: Siever): string => {
+  if (siever.kind === "day") return dayAsTyped(operand);
+  if (siever.code === SieverCode.LineFulfillmentStatus) return operand.replaceAll("_", " ");
+  const text = takesStars(siever) ? spelt(operand) : operand;
+  return takesLineBreaks(siever) ? oneLine(text) : text;
+};
+
+/** The same value under another operator. Undefined when it has no text to compare with, or cannot be written under that operator. */
+export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
+  if (operator.whole) return operator.sign;
+  const parsed = parseValue(value, siever);
+  if ("problem" in parsed || !("operand" in parsed.value)) return undefined;
+  const { operand } = parsed.value;
+  const changed = operator.sign + (takesStars(siever) ? spelt(operand, operator.part) : operand);
+  const read = parseValue(changed, siever);
+  const isMeant =
+    "value" in read &&
+    "operand" in read.value &&
+    read.value.operand === operand &&
+    signOf(read.value) === operator.sign &&
+    partIn(read.value) === operator.part;
+  return isMeant ? changed : undefined;
+};

@@ -1,0 +1,132 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
+import { lineFulfillmentWords, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
+import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useFailureToast } from "../../../shared/ui/use-failure-toast.ts";
+import { locationsKey, suggestionsKey } from "../../resources/filters/keys.ts";
+import { useServices } from "../../services.tsx";
+import { FieldRow } from "../field-row.tsx";
+import { besideName } from "./add-values.ts";
+import { sieverHints } from "./siever-hints.ts";
+import { ValuesField } from "./values-field.tsx";
+
+const DayButton = lazy(() => import("./day-button.tsx"));
+
+type SieverRowProps = {
+  siever: Siever;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  problem: string | undefined;
+  /** Whose day is said of `date(…)`. */
+  moment: FilterMoment;
+};
+
+/** What a field can be filled with. */
+type Offers = {
+  suggestions: readonly string[];
+  /** What the suggestions are of; undefined of lists, and before somebody asked. */
+  found?: Suggestions | undefined;
+  /** The only words that are allowed; null for any. */
+  whitelist: readonly string[] | null;
+  /** Called when somebody begins to fill the field. */
+  ask?: () => void;
+  /** Reads the list again that could not be read. */
+  retry?: (() => void) | undefined;
+};
+
+const suggestionsLastMs = 5 * 60_000;
+const lineStatusNames = lineFulfillmentWords.map((word) => word.replaceAll("_", " "));
+
+/** One siever: its name, its values, and what the shop's own data suggest for them. */
+export const SieverRow = (props: SieverRowProps) => {
+  const { code, kind } = props.siever;
+  if (code === SieverCode.Location) return <LocationRow {...props} />;
+  if (kind === "whitelist") return <Row {...props} suggestions={lineStatusNames} whitelist={lineFulfillmentWords} />;
+  return kind === "text" ? <WordsRow {...props} /> : <Row {...props} suggestions={[]} whitelist={null} />;
+};
+
+/** Only the shop's own locations are taken. */
+const LocationRow = (props: SieverRowProps) => {
+  const { api } = useServices();
+  const locations = useQuery({
+    queryKey: locationsKey,
+    queryFn: ({ signal }) => api.locationNames(signal),
+    staleTime: suggestionsLastMs,
+  });
+  useFailureToast(locations, "Cannot fetch locations");
+  const names = locations.data ?? [];
+  const isMissing = locations.isError && locations.data === undefined && !isSkipped(locations.error);
+  return (
+    <Row
+      {...props}
+      suggestions={names}
+      whitelist={names}
+      retry={isMissing ? () => void locations.refetch() : undefined}
+    />
+  );
+};
+
+/** Any word is taken. Those of the shop's own data are offered once somebody begins, and asked for at once where values stand that may not exist. */
+const WordsRow = (props: SieverRowProps) => {
+  const { api } = useServices();
+  const { code } = props.siever;
+  const [asked, setAsked] = useState(false);
+  const offers = useQuery({
+    queryKey: suggestionsKey(code),
+    queryFn: ({ signal }) => api.filterSuggestions(code, signal),
+    enabled: asked || props.values.length > 0,
+    staleTime: suggestionsLastMs,
+  });
+  // Missing offers stop nobody; the browser's log says why there are none.
+  useEffect(() => {
+    if (offers.error !== null && !isSkipped(offers.error)) console.warn(`No suggestions: ${messageOf(offers.error)}`);
+  }, [offers.error]);
+  const words = offers.data?.Values.map(({ Value }) => Value) ?? [];
+  return <Row {...props} suggestions={words} found={offers.data} whitelist={null} ask={() => setAsked(true)} />;
+};
+
+const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRowProps & Offers) => {
+  const labelId = useId();
+  const { note, placeholder } = sieverHints[siever.code];
+  return (
+    <FieldRow label={siever.label} labelId={labelId} note={note}>
+      <ValuesField
+        siever={siever}
+        name={sieverLabel(siever)}
+        labelledBy={labelId}
+        values={values}
+        onChange={onChange}
+        problem={problem === undefined ? undefined : besideName(problem, siever)}
+        suggestions={offers.suggestions}
+        found={offers.found}
+        whitelist={offers.whitelist}
+        placeholder={placeholder}
+        disabled={offers.retry !== undefined && values.length === 0}
+        moment={moment}
+        {...(offers.ask && { onFocus: offers.ask })}
+        extra={
+          siever.kind === "day"
+            ? (add) => (
+                <Suspense fallback={null}>
+                  <DayButton field={siever.label} onChoose={add} />
+                </Suspense>
+              )
+            : undefined
+        }
+      />
+      {offers.retry && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={offers.retry}
+          sx={{ mt: 0.5, ml: -1.25, color: "text.secondary" }}
+        >
+          The locations are missing. Try again
+        </Button>
+      )}
+    </FieldRow>
+  );
+};

@@ -1,0 +1,172 @@
+import { useRef, useState } from "react";
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isErased } from "#domain/filters/personal.ts";
+import type { Siever } from "#domain/filters/sievers.ts";
+import { useLeft } from "../left-note.tsx";
+import { completed } from "../offers.ts";
+import { addValues, asTyped, isKnown, rejectedText, splitTyped } from "./add-values.ts";
+import { type Operator, operatorsOf, takeApart, takeTypedApart, withOperator } from "./operators.ts";
+import { valueText } from "./value-words.ts";
+
+type TypingOptions = {
+  siever: Siever;
+  /** Name of the field with its group. */
+  name: string;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  suggestions: readonly string[];
+  /** The only words that are allowed; null for any. */
+  whitelist: readonly string[] | null;
+};
+
+/** A value that became text again: its place, how it is stored, and the text and operator it began with. */
+type Editing = { at: number; value: string; typed: string; operator: Operator };
+
+/**
+ * Holds the text being typed into a field of values, and its operator. A value can become text again to be edited. `others`: all values but that
+ * one.
+ */
+export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
+  const operators = operatorsOf(siever);
+  const [first] = operators;
+  const [typed, setTyped] = useState("");
+  const [operator, setOperator] = useState(first);
+  const [rejected, setRejected] = useState<string | undefined>();
+  const [left, setLeft] = useLeft(name);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const input = useRef<HTMLInputElement | null>(null);
+  const others = editing === null ? values : values.filter((value) => value !== editing.value);
+  const isTyping = typed.trim() !== "" || editing !== null;
+  const own = takeTypedApart(typed, siever);
+
+  const isUnchanged = editing !== null && typed === editing.typed && operator === editing.operator;
+
+  const begin = (text: string, how: Operator) => {
+    setTyped(text);
+    setOperator(how);
+    setRejected(undefined);
+  };
+  const endTyping = () => {
+    begin("", first);
+    setEditing(null);
+  };
+  // Waits until a closing menu has given the focus back.
+  const focusInput = () => setTimeout(() => input.current?.focus());
+
+  /** Adds texts with the chosen operator. Undefined when a single text was refused. */
+  const add = (texts: readonly string[]): readonly string[] | undefined => {
+    const at = editing?.at ?? others.length;
+    const added = addValues({ siever, values: others, typed: texts, operator, whitelist, at });
+    setLeft(null);
+    // A single refused text stays to be corrected. Of many, the message names those that were refused.
+    const isRefused = added.rejected.length === 1 && texts.length === 1;
+    if (isRefused) setTyped(asTyped(texts[0] ?? "", siever));
+    else endTyping();
+    setRejected(rejectedText(added.rejected));
+    if (isRefused) return undefined;
+    if (!jsonEqual(added.values, values)) onChange(added.values);
+    return added.values;
+  };
+  /** Replaces a value by the same under another operator. False when that is there already. */
+  const replace = (value: string, changed: string): boolean => {
+    const at = values.indexOf(value);
+    if (at === -1 || isKnown(changed, values.toSpliced(at, 1), siever)) return false;
+    onChange(values.with(at, changed));
+    return true;
+  };
+  /** Takes back what leaving the field added: it becomes text again. */
+  const takeBack = () => {
+    if (left === null) return;
+    onChange(left.before);
+    setLeft(null);
+    begin(left.text, left.operator);
+    input.current?.focus();
+  };
+  /** Adds the text being typed. False when it was refused and stays. */
+  const takeTyped = (): boolean => {
+    if (isUnchanged) {
+      endTyping();
+    } else if (typed.trim() !== "") {
+      const added = add(splitTyped(typed, siever));
+      if (added === undefined) return false;
+      if (editing === null) setLeft({ text: typed, operator, before: values, after: added });
+    } else if (editing !== null || typed !== "") {
+      endTyping();
+      // An emptied value goes. One that had no text stays as it was.
+      if (editing !== null && editing.typed !== "") onChange(others);
+    }
+    return true;
+  };
+  const edit = (value: string, how?: Operator) => {
+    // An erased value has no text to edit.
+    if (isErased(value) || !takeTyped()) return;
+    const apart = takeApart(value, siever);
+    // A text that begins like a sign keeps its full spelling.
+    const text = apart && takeTypedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
+    const before = apart?.operator ?? first;
+    setEditing({ at: values.indexOf(value), value, typed: before.whole ? "" : text, operator: before });
+    begin(before.whole ? "" : text, how ?? before);
+    focusInput();
+  };
+  const remove = (value: string) => {
+    onChange(values.filter((one) => one !== value));
+    focusInput();
+  };
+  /** Changes the operator of a value. */
+  const changeOperator = (value: string, chosen: Operator) => {
+    const changed = withOperator(value, chosen, siever);
+    // Going from 'is empty' to 'is', the value needs a text first.
+    if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
+    if (changed === undefined)
+      return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
+    setRejected(
+      replace(value, changed)
+        ? undefined
+        : `“${valueText(changed, siever)}” is there already. The operator stays as it was.`,
+    );
+  };
+  /** Chooses the operator of the text being typed. If that is a value, its new operator is saved at once. */
+  const chooseOperator = (chosen: Operator) => {
+    focusInput();
+    if (chosen.whole) return void add([chosen.sign]);
+    begin(own?.text ?? typed, chosen);
+    if (editing === null) return undefined;
+    const changed = withOperator(editing.value, chosen, siever);
+    if (changed !== undefined && replace(editing.value, changed))
+      setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
+  };
+  /** Adds the typed text, or the only allowed word that contains it. */
+  const enter = () => {
+    if (isUnchanged) endTyping();
+    else add(splitTyped(whitelist === null ? typed : completed(typed, suggestions), siever));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setRejected(undefined);
+    // A hidden operator must not apply to the next value.
+    if (text.trim() === "" && editing === null) setOperator(first);
+  };
+  return {
+    input,
+    operators,
+    typed,
+    /** The operator of the typed text. A typed sign overrides the menu. */
+    operator: own?.operator ?? operator,
+    editing,
+    isTyping,
+    others,
+    rejected,
+    /** Null once the values changed again, as nothing can be taken back then. */
+    left: left !== null && jsonEqual(left.after, values) ? left : null,
+    type,
+    enter,
+    add,
+    takeTyped,
+    takeBack,
+    endTyping,
+    edit,
+    remove,
+    changeOperator,
+    chooseOperator,
+  };
+};

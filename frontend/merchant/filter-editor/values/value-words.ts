@@ -1,0 +1,26 @@
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
+import type { Siever } from "#domain/filters/sievers.ts";
+import { type ValueWords, valueWords } from "#domain/filters/words/value-words.ts";
+import { oneLine } from "#domain/text/one-line.ts";
+import { type Operator, operatorsOf, takeApart } from "./operators.ts";
+
+/** A value in words: its operator and the text behind it. If no operator of the field fits, `lead` stands before the text instead. */
+type ChipWords = ValueWords & { operator?: Operator };
+
+/** Dates become words; `moment` says whose today. */
+export const chipWords = (value: string, siever: Siever, moment?: FilterMoment): ChipWords => {
+  const words = valueWords(value, siever, moment);
+  const operator = takeApart(value, siever)?.operator;
+  if (operator === undefined) return words;
+  const { lead: _, ...text } = words;
+  return { ...text, operator };
+};
+
+/** The same on one line, for sentences: `vip`, `is not vip`, `at least 5`. In quotes where it would read 'is not not eligible'. */
+export const valueText = (value: string, siever: Siever): string => {
+  const { operator, lead, text } = chipWords(value, siever);
+  const [first] = operatorsOf(siever);
+  const before = operator === first ? undefined : (operator?.label ?? lead);
+  const shown = before !== undefined && text?.startsWith("not ") ? `“${text}”` : text;
+  return oneLine([before, shown].filter((part) => part !== undefined).join(" "));
+};

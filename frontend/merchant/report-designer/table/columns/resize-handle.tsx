@@ -1,0 +1,87 @@
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { narrowest, widest } from "#domain/designs/validate.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
+import { widthWithin } from "../../session/edits.ts";
+import { unitsAfter } from "../layout.ts";
+import { followPointer } from "./pointer-drag.ts";
+
+type ResizeHandleProps = {
+  column: ReportColumn;
+  inTabOrder: boolean;
+  /** While it is dragged: how many units wide the column is to be; null at its end. Nothing is kept of it. */
+  onDraw: (column: ReportColumn, units: number | null) => void;
+  onResize: (column: ReportColumn, units: number) => void;
+};
+
+/** Units by a key: one by an arrow, five with Shift, the ends by Home and End. */
+const unitsByKey = (event: KeyboardEvent, units: number): number | undefined => {
+  const step = event.shiftKey ? 5 : 1;
+  switch (event.key) {
+    case "ArrowLeft":
+      return units - step;
+    case "ArrowRight":
+      return units + step;
+    case "Home":
+      return narrowest;
+    case "End":
+      return widest;
+    default:
+      return undefined;
+  }
+};
+
+/** The right edge of a header: drags the column wider and narrower, by keys too. One drag is one change. */
+export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: ResizeHandleProps) => {
+  const giveUp = useRef<(() => void) | null>(null);
+  useEffect(() => () => giveUp.current?.(), []);
+  const drag = (event: PointerEvent) => {
+    let units = column.Width;
+    const end = () => {
+      giveUp.current = null;
+      onDraw(column, null);
+    };
+    giveUp.current = followPointer({
+      event,
+      atOnce: true,
+      cursor: "col-resize",
+      onStart: () => onDraw(column, units),
+      onMove: ({ x }) => {
+        const wanted = widthWithin(unitsAfter(column.Width, x - event.clientX));
+        if (wanted === units) return;
+        units = wanted;
+        onDraw(column, units);
+      },
+      onDrop: () => {
+        end();
+        if (units !== column.Width) onResize(column, units);
+      },
+      onCancel: end,
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule of a page cannot be moved
+    <div
+      className="resize"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${column.Title}`}
+      aria-valuenow={column.Width}
+      aria-valuemin={narrowest}
+      aria-valuemax={widest}
+      aria-valuetext={`${column.Width} units`}
+      tabIndex={inTabOrder ? 0 : -1}
+      onPointerDown={(event) => {
+        // Not the beginning of a drag of the whole column.
+        event.stopPropagation();
+        if (event.button === 0 && event.isPrimary) drag(event.nativeEvent);
+      }}
+      onKeyDown={(event) => {
+        const units = unitsByKey(event, column.Width);
+        if (units === undefined) return;
+        event.preventDefault();
+        const within = widthWithin(units);
+        if (within !== column.Width) onResize(column, within);
+      }}
+    />
+  );
+});

@@ -1,0 +1,21 @@
+import { memo } from "react";
+import type { ColumnType, Sorting } from "#domain/enumerations.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
+import { cellAlign } from "../../../report-cells/cell-look.ts";
+import { ariaSort } from "../sort-words.ts";
+
+/** Head of a column where a list beside the table is what edits it. */
+export const StaticHeader = memo(({ column, problem }: { column: ReportColumn; problem: string | null }) => (
+  <th
+    scope="col"
+    data-static=""
+    aria-sort={ariaSort[column.Sorting as Sorting]}
+    data-align={cellAlign({ type: column.Type as ColumnType })}
+    data-disabled={problem !== null || undefined}
+    title={problem ?? undefined}
+  >
+    <div className="head">
+      <span className="title">{column.Title}</span>
+    </div>
+  </th>
+));

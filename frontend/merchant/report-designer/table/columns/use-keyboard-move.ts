@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from "react";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
+import { placeInGap } from "../layout.ts";
+import type { DropTarget } from "./drop-target.ts";
+
+type KeyboardMoveOptions = {
+  columns: readonly ReportColumn[];
+  target: DropTarget;
+  onMove: (column: string, to: number) => void;
+  /** Says a sentence to who listens to the page. */
+  say: (sentence: string) => void;
+};
+
+/** The gap that stands for a place: behind it when the column comes from the left, before it when from the right. */
+const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
+
+/**
+ * Moving columns with the keys, from the title of a header: Space or Enter picks it up, the arrows take it on, Space or Enter puts it
+ * down, Escape leaves it where it was. While nothing is picked up the arrows go from header to header.
+ */
+export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOptions) => {
+  const [lifted, setLifted] = useState<string | null>(null);
+  const place = useRef(0);
+  const latest = useRef(columns);
+  latest.current = columns;
+
+  const focusHeader = useCallback(
+    (at: number) => {
+      const titles = target.scroller()?.querySelectorAll<HTMLElement>("thead [data-part=title]");
+      const next = titles?.[Math.max(0, Math.min(at, titles.length - 1))];
+      next?.focus({ preventScroll: true });
+      target.revealColumn(at);
+    },
+    [target],
+  );
+  const end = useCallback(() => {
+    setLifted(null);
+    target.show(null);
+  }, [target]);
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>, column: ReportColumn) => {
+      const all = latest.current;
+      const from = all.findIndex(({ Column }) => Column === column.Column);
+      const last = all.length - 1;
+      const isUp = lifted === column.Column;
+      const here = isUp ? place.current : from;
+      const steps: Record<string, number> = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last };
+      const whereWords = (at: number) => `${column.Title} is at place ${at + 1} of ${all.length}.`;
+      if (event.key === " " || event.key === "Enter") {
+        event.preventDefault();
+        if (!isUp) {
+          place.current = from;
+          setLifted(column.Column);
+          target.show(gapOf(from, from));
+          say(`Picked up. ${whereWords(from)} Move it with the arrow keys.`);
+          return;
+        }
+        end();
+        if (place.current !== from) onMove(column.Column, placeInGap(from, gapOf(from, place.current)));
+        say(`Put down. ${whereWords(place.current)}`);
+        return;
+      }
+      if (event.key === "Escape" && isUp) {
+        event.preventDefault();
+        end();
+        say(`Left where it was. ${whereWords(from)}`);
+        return;
+      }
+      const wanted = steps[event.key];
+      if (wanted === undefined) return;
+      event.preventDefault();
+      if (!isUp) return focusHeader(wanted);
+      place.current = Math.max(0, Math.min(wanted, last));
+      const gap = gapOf(from, place.current);
+      target.show(gap);
+      target.reveal(gap);
+      say(whereWords(place.current));
+    },
+    [lifted, target, onMove, say, end, focusHeader],
+  );
+  return { lifted, onKeyDown, onBlur: end };
+};

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
+import type { DropTarget } from "./drop-target.ts";
+
+/**
+ * Scrolls a column that was added elsewhere into sight once it is in the table, and marks it for a moment. `revealSoon`: names it;
+ * `marked`: the one that is marked now; `unmark`: the moment is over.
+ */
+export const useRevealColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
+  const next = useRef<string | null>(null);
+  const [marked, setMarked] = useState<string | null>(null);
+  useEffect(() => {
+    const at = columns.findIndex(({ Column }) => Column === next.current);
+    if (at < 0) return;
+    setMarked(next.current);
+    next.current = null;
+    target.revealColumn(at);
+  }, [columns, target]);
+  const revealSoon = useCallback((column: string) => {
+    next.current = column;
+  }, []);
+  const unmark = useCallback(() => setMarked(null), []);
+  return { revealSoon, marked, unmark };
+};

@@ -1,0 +1,49 @@
+import { NumberField, TextField, TextInput } from "react-admin";
+import { column, idColumn, instant, shopColumn } from "../../lists/columns.ts";
+import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
+import { ConsoleShow } from "../../lists/console-show.tsx";
+import { beforeInput, shopInput, sinceInput, wordInput } from "../../lists/inputs.tsx";
+import { JobThing } from "./job-thing.tsx";
+
+const filters = [
+  wordInput("state", "State", ["waiting", "overdue", "running", "pausing", "later"], true),
+  <TextInput key="kind" source="kind" label="Kind" />,
+  shopInput,
+  sinceInput,
+  beforeInput,
+];
+
+const columns = [
+  instant("dueAt", "Due"),
+  column("kind", "Kind"),
+  column("state", "State"),
+  shopColumn,
+  column("attempts", "Attempts", { as: "number" }),
+  idColumn("Job id"),
+];
+
+export const OpenJobList = () => (
+  <ConsoleList
+    title="Open jobs"
+    filters={filters}
+    sort={{ field: "dueAt", order: "ASC" }}
+    primary={(row) => `${row.kind}, ${row.state}`}
+    secondary={(row) => `Due ${at(row.dueAt)}`}
+    columns={columns}
+  />
+);
+
+export const OpenJobShow = () => (
+  <ConsoleShow title="Open job" name={({ kind }) => kind}>
+    <TextField source="id" label="Job id" />
+    <TextField source="kind" />
+    <TextField source="lane" />
+    <ShopOf label="Shop" />
+    <TextField source="state" />
+    <At source="dueAt" label="Due" />
+    <At source="enqueuedAt" label="Asked" />
+    <At source="until" label="Held until" none="Nobody has it" />
+    <NumberField source="attempts" />
+    <JobThing />
+  </ConsoleShow>
+);

@@ -1,0 +1,27 @@
+import { useRecordContext, useRedirect } from "react-admin";
+import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
+import { Acts } from "../../acts/acts.tsx";
+import { tryParkedAgain } from "../../calls.ts";
+
+/** Has a parked document tried again, by agents and admins. It is asked for here and done by the process that keeps the read model. */
+export const ParkedAct = () => {
+  const record = useRecordContext<ConsoleParked>();
+  const redirect = useRedirect();
+  if (record === undefined) return null;
+  return (
+    <Acts
+      acts={[
+        {
+          name: "Try again",
+          title: `Try the document ${record.documentId} again?`,
+          needs: "agent",
+          text: `It is made of its events anew for the read model “${record.readModel}”.`,
+          undo: "You can't undo this. The document stays in the list if it fails once more.",
+          done: "The document is being tried again.",
+          send: ({ reason }) => tryParkedAgain(String(record.id), reason),
+          after: () => redirect("list", "parked"),
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,57 @@
+import { BooleanField, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
+import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
+import { column, idColumn, instant, shopColumn, sorted } from "../../lists/columns.ts";
+import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
+import { ConsoleShow } from "../../lists/console-show.tsx";
+import { ThingLink } from "../../lists/thing-link.tsx";
+import { ParkedAct } from "./parked-act.tsx";
+
+const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
+
+const columns = [
+  instant("at", "Since"),
+  sorted("readModel", "Read model"),
+  column("documentId", "Document"),
+  shopColumn,
+  sorted("eventType", "Event"),
+  column("reason", "Reason"),
+  idColumn("Event id", "eventId"),
+];
+
+export const ParkedList = () => (
+  <ConsoleList
+    title="Parked documents"
+    filters={filters}
+    sort={{ field: "at", order: "ASC" }}
+    primary={(row) => `${row.readModel}: ${row.reason}`}
+    secondary={(row) => at(row.at)}
+    columns={columns}
+  />
+);
+
+/** Read models whose documents have a page of their own. */
+const withPages = ["exports", "automations", "runs", "shops", "console-acts"];
+
+const Document = () => {
+  const parked = useRecordContext<ConsoleParked>();
+  if (parked === undefined || !withPages.includes(parked.readModel) || parked.documentId.startsWith("stream:"))
+    return null;
+  return <ThingLink resource={parked.readModel} id={parked.documentId} name="The document as it is shown" />;
+};
+
+export const ParkedShow = () => (
+  <ConsoleShow title="Parked document" name={({ readModel }) => `of ${readModel}`}>
+    <TextField source="readModel" label="Read model" />
+    <NumberField source="version" label="Version of the read model" />
+    <BooleanField source="shown" label="Shown to merchants" valueLabelTrue="Shown" valueLabelFalse="Being built" />
+    <TextField source="documentId" label="Document" />
+    <ShopOf label="Shop" />
+    <TextField source="eventType" label="Event that could not be projected" />
+    <TextField source="eventId" label="Event id" />
+    <TextField source="stream" />
+    <At source="at" label="Since" />
+    <TextField source="reason" />
+    <Document />
+    <ParkedAct />
+  </ConsoleShow>
+);

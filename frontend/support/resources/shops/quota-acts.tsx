@@ -1,0 +1,74 @@
+import { mostOfEach } from "#domain/shop/quotas.ts";
+import { quotaKinds, quotasInWords } from "#domain/tiers/quota-words.ts";
+import { quotasOf } from "#domain/tiers/tiers.ts";
+import type { Act, ActValues } from "../../acts/act.ts";
+import { NumberField } from "../../acts/fields.tsx";
+import { actOn } from "../../calls.ts";
+import { overText } from "./shop-words.ts";
+import type { Changeable } from "./tier-act.tsx";
+
+const kinds = [
+  ["reports", "Report designs"],
+  ["filters", "Filters"],
+  ["automations", "Automated reports"],
+] as const;
+
+const Fields = ({
+  shop,
+  values,
+  change,
+}: {
+  shop: Changeable;
+  values: ActValues;
+  change: (changed: ActValues) => void;
+}) => (
+  <>
+    {kinds.map(([kind, label], n) => (
+      <NumberField
+        key={kind}
+        label={label}
+        value={String(values[kind])}
+        most={mostOfEach}
+        help={`Has ${shop.changeable.uses[kind]} now`}
+        isFirst={n === 0}
+        onChange={(typed) => change({ [kind]: typed })}
+      />
+    ))}
+  </>
+);
+
+/** Gives a shop quotas of its own, and takes them back. */
+export const quotaActs = (shop: Changeable): Act[] => {
+  const { id, shop: name, quotas: seen, changeable } = shop;
+  const { tier, quotasSet } = changeable;
+  const ofTier = quotasOf(tier);
+  const change: Act = {
+    name: "Change quotas",
+    title: `Change the quotas of ${name}?`,
+    needs: "admin",
+    text: "They count at once and stay when the tier changes, until you reset them. They can't be below what the shop has now.",
+    undo: "You can undo this by changing them back or resetting them.",
+    done: "The quotas were changed.",
+    start: { ...seen },
+    fields: (values, changeValues) => <Fields shop={shop} values={values} change={changeValues} />,
+    missing: (values) =>
+      quotaKinds.some((kind) => Number(values[kind]) !== seen[kind])
+        ? null
+        : "These are the quotas that the shop has now. Change at least one of them.",
+    send: (asked, { reports, filters, automations }) => {
+      const quotas = { reports: Number(reports), filters: Number(filters), automations: Number(automations) };
+      return actOn("shops", id, "change-quotas", { ...asked, seen, quotas });
+    },
+  };
+  const over = tier && overText(tier, { ...changeable, quotasSet: false });
+  const reset: Act = {
+    name: "Reset quotas",
+    title: `Reset the quotas of ${name} to those of its tier?`,
+    needs: "admin",
+    text: `The shop may have ${quotasInWords(ofTier)} again. ${over ?? ""}`,
+    undo: "You can undo this by changing the quotas again.",
+    done: "The quotas are those of the tier again.",
+    send: (asked) => actOn("shops", id, "change-quotas", { ...asked, seen, quotas: null }),
+  };
+  return quotasSet ? [change, reset] : [change];
+};

@@ -1,0 +1,91 @@
+import { countedKind, quotaKinds } from "#domain/tiers/quota-words.ts";
+import { chargeCurrency, type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/support/console.ts";
+
+/** What a shop pays and is asked for, and what an act on it means for its merchant, said before it is done. */
+
+const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
+
+/** Whether a tier costs more than the shop pays now: only such a charge can be waived. */
+export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
+  paysFor === null || price(tier) > Number(paysFor.price);
+
+/** Stands among the choices of a tier for that of the plan. */
+export const byPlan = "plan";
+
+/** Which tier a shop has now, and by whom. */
+export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
+  if (tier === null) return "The shop has no tier yet.";
+  return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
+};
+
+/** What a shop's tier can be changed to: not to what is so already. Set by support, a tier stays when the plan changes. */
+export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
+  const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
+  return [
+    ...(Object.keys(tiers) as Tier[])
+      .filter((id) => !isNow("support", id))
+      .map((id) => ({ id, name: isNow("plan", id) ? `${id}, also when the store's plan changes` : id })),
+    ...(isNow("plan", planTier) ? [] : [{ id: byPlan, name: `As the store's plan says (${planTier})` }]),
+  ];
+};
+
+/** What a shop pays now. */
+export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
+  paysFor === null
+    ? "The shop pays nothing now."
+    : `The shop pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier} now.`;
+
+/** What a page knows of a shop: before it was read, as much as a list does. */
+type Known = Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived"> &
+  Partial<Pick<ConsoleShopDetails, "atLogIn" | "changeable">>;
+
+/** How a shop stands with its charge, with what it pays. */
+export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string => {
+  const paysFor = changeable?.paysFor;
+  return [
+    charge,
+    ...(paysFor ? [`pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`] : []),
+    ...(chargeWaived ? ["waived by support"] : []),
+  ].join(", ");
+};
+
+/** What the merchant meets at the next log-in, and whether it closes Sheaf to them before. */
+export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string => {
+  if (atLogIn === undefined) return "";
+  if (atLogIn === null || !changeable) return "The shop isn't connected.";
+  switch (atLogIn) {
+    case "tier":
+      return `Gives it the tier ${changeable.planTier}, as the store's plan says.`;
+    case "charge": {
+      const asked = `Asks to approve ${tiers[tier as Tier].monthlyPrice} ${chargeCurrency} for 30 days, for ${tier}.`;
+      return `${asked} ${gate === "charge" ? "Until then Sheaf is closed to them." : "Until then nothing is closed to them."}`;
+    }
+    case "terms":
+      return "Asks to accept the terms.";
+    case "none":
+      return "Asks for nothing.";
+  }
+};
+
+/** What the merchant is asked to pay, and when. */
+export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
+  const { paysFor } = shop;
+  const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
+  if (paysFor?.tier === tier) return `The shop pays for ${tier} already, so it is asked for nothing.`;
+  if (waived) return `The shop goes on paying ${now}, and is asked for nothing.`;
+  const asked = `${tiers[tier].monthlyPrice} ${chargeCurrency} for 30 days`;
+  return paysFor === null
+    ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, Sheaf is closed to it and its reports don't run.`
+    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then nothing is closed to them.`;
+};
+
+/** That a shop would have more than it may; null where it would not. Nothing is taken from it. */
+export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
+  if (quotasSet) return null;
+  const quotas: Quotas = quotasOf(tier);
+  const over = quotaKinds.filter((kind) => uses[kind] > quotas[kind]);
+  if (over.length === 0) return null;
+  const has = over.map((kind) => `${countedKind(kind, uses[kind])} (${tier} allows ${quotas[kind]})`).join(", ");
+  return `The shop has ${has}. Nothing is deleted, but the merchant can't add more.`;
+};

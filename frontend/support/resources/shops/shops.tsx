@@ -1,0 +1,90 @@
+import { FunctionField, TextField, TextInput } from "react-admin";
+import { quotasInWords } from "#domain/tiers/quota-words.ts";
+import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/support/console.ts";
+import { column, idColumn, sorted } from "../../lists/columns.ts";
+import { ConsoleList } from "../../lists/console-list.tsx";
+import { ConsoleShow } from "../../lists/console-show.tsx";
+import { wordInput } from "../../lists/inputs.tsx";
+import { Related } from "../../lists/related.tsx";
+import { ShopPages } from "../../lists/shop-pages.tsx";
+import { OrderExports } from "../../search/order-exports.tsx";
+import { Impersonate } from "../impersonate.tsx";
+import { ShopActs } from "./shop-acts.tsx";
+import { chargeNow, logInText } from "./shop-words.ts";
+
+const filters = [
+  <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
+  <TextInput key="name" source="name" label="Name begins with" />,
+  wordInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
+  wordInput("charge", "Charge", ["none", "pending", "active"]),
+  wordInput("state", "State", ["connected", "not connected"]),
+];
+
+const gateNames = { tier: "Tier", charge: "Charge", terms: "Terms", none: "None" } as const;
+const gateName = ({ gate }: ConsoleShop): string => gateNames[gate];
+
+const columns = [
+  sorted("shop", "Shop"),
+  sorted("name", "Name"),
+  sorted("state", "State"),
+  sorted("tier", "Tier"),
+  sorted("charge", "Charge"),
+  column("gate", "Next gate", { text: (row) => gateName(row as ConsoleShop) }),
+  column("zone", "Time zone"),
+  idColumn("Shop id"),
+];
+
+export const ShopList = () => (
+  <ConsoleList
+    title="Shops"
+    filters={filters}
+    sort={{ field: "shop", order: "ASC" }}
+    primary={(row) => row.shop}
+    secondary={(row) => `${row.tier ?? "No tier"}, ${row.state}`}
+    columns={columns}
+  />
+);
+
+const quotas = ({ quotas: most }: ConsoleShop): string => quotasInWords(most);
+/** A list, from which the page is opened at first, has no counts. */
+const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
+  counts === undefined
+    ? ""
+    : `${counts.failedExports} failed exports, ${counts.failedRuns} failed runs, ${counts.exportsInProgress} exports in progress`;
+
+const ofShop = (tenant: string) => ({ tenant });
+
+export const ShopShow = () => (
+  <ConsoleShow title="Shop" name={({ shop }) => shop}>
+    <FunctionField<ConsoleShop> label="Pages" render={({ id }) => <ShopPages id={id} here="show" />} />
+    <TextField source="shop" />
+    <TextField source="name" />
+    <TextField source="id" label="Shop id" />
+    <TextField source="state" />
+    <TextField source="tier" emptyText="None yet" />
+    <FunctionField<ConsoleShop> label="Next gate" render={gateName} />
+    <FunctionField<ConsoleShopDetails> label="Next log-in" render={logInText} />
+    <FunctionField<ConsoleShopDetails> label="Charge" render={chargeNow} />
+    <FunctionField<ConsoleShop> label="Quotas" render={quotas} />
+    <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
+    <TextField source="zone" label="Time zone" />
+    <FunctionField<ConsoleShopDetails> label="Health" render={health} />
+    <Impersonate />
+    <ShopActs />
+    <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
+    <Related
+      lists={[
+        { resource: "exports", filter: ofShop, name: "Exports" },
+        { resource: "automations", filter: ofShop, name: "Automated reports" },
+        { resource: "runs", filter: ofShop, name: "Runs" },
+        { resource: "troubled-reports", filter: ofShop, name: "Reports in trouble" },
+        { resource: "open-jobs", filter: ofShop, name: "Open jobs" },
+        { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
+        { resource: "mails", filter: ofShop, name: "Mails" },
+        { resource: "webhooks", filter: ofShop, name: "Webhooks" },
+        { resource: "impersonations", filter: ofShop, name: "Impersonations" },
+        { resource: "console-acts", filter: ofShop, name: "Who looked" },
+      ]}
+    />
+  </ConsoleShow>
+);

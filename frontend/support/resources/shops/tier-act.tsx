@@ -1,0 +1,77 @@
+import Alert from "@mui/material/Alert";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Typography from "@mui/material/Typography";
+import type { Tier } from "#domain/tiers/tiers.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/support/console.ts";
+import type { Act, ActValues } from "../../acts/act.ts";
+import { ChoiceField } from "../../acts/fields.tsx";
+import { actOn } from "../../calls.ts";
+import { byPlan, chargeText, costsMore, overText, paysText, tierChoices, tierText } from "./shop-words.ts";
+
+/** A shop that is connected. */
+export type Changeable = ConsoleShopDetails & { changeable: ConsoleShopChangeable };
+
+/** What is chosen: a tier, or that of the plan; and the tier that this is. Undefined while nothing is. */
+const chosen = (values: ActValues, { planTier }: ConsoleShopChangeable) => {
+  const choice = String(values.choice);
+  if (choice === "") return undefined;
+  const tier = choice === byPlan ? planTier : (choice as Tier);
+  return { tier, sent: choice === byPlan ? null : tier };
+};
+
+const Fields = ({
+  shop,
+  values,
+  change,
+}: {
+  shop: ConsoleShopChangeable;
+  values: ActValues;
+  change: (changed: ActValues) => void;
+}) => {
+  const tier = chosen(values, shop)?.tier;
+  const canWaive = tier !== undefined && costsMore(tier, shop);
+  const over = tier === undefined ? null : overText(tier, shop);
+  return (
+    <>
+      <ChoiceField
+        label="New tier"
+        unchosen="Choose the new tier"
+        value={String(values.choice)}
+        isFirst
+        choices={tierChoices(shop)}
+        onChange={(choice) => change({ choice })}
+      />
+      {over !== null && <Alert severity="warning">{over}</Alert>}
+      <Typography>
+        {tier === undefined ? paysText(shop) : chargeText(tier, shop, canWaive && values.waive === true)}
+      </Typography>
+      {canWaive && (
+        <FormControlLabel
+          control={<Checkbox checked={values.waive === true} onChange={(_event, waive) => change({ waive })} />}
+          label="Waive the new charge"
+        />
+      )}
+    </>
+  );
+};
+
+/** Gives a shop another tier, with or without its charge. */
+export const tierAct = ({ id, shop, changeable }: Changeable): Act => ({
+  name: "Change tier",
+  title: `Change the tier of ${shop}?`,
+  needs: "admin",
+  text: `${tierText(changeable)} ${changeable.quotasSet ? "The new one counts at once. The quotas that support set stay." : "The new one and its quotas count at once."}`,
+  undo: "You can undo this by changing the tier back.",
+  done: "The tier was changed.",
+  start: { choice: "", waive: false },
+  fields: (values, change) => <Fields shop={changeable} values={values} change={change} />,
+  missing: (values) => (chosen(values, changeable) ? null : "Choose the new tier."),
+  send: (asked, values) => {
+    const choice = chosen(values, changeable);
+    if (choice === undefined) throw new Error("Choose the new tier.");
+    const { tier, sent } = choice;
+    const waive = values.waive === true && costsMore(tier, changeable);
+    return actOn("shops", id, "change-tier", { ...asked, seen: changeable.tier, tier: sent, waive });
+  },
+});

@@ -1,0 +1,273 @@
+import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
+import { posix } from "node:path";
+import type { KexAlgorithm, ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
+import SftpClient from "ssh2-sftp-client";
+import { DeliveryFailed } from "../../ports/destination.ts";
+import { unlessAborted } from "../../ports/unless-aborted.ts";
+import { within } from "../../ports/within.ts";
+import { unlessStalled } from "../deadline.ts";
+import type { OpenServer, ServerOptions } from "../ftp/ftp.ts";
+import { connectTo, hostOf } from "../reach.ts";
+import { RenamingRefused, WritingRefused } from "../remote-folder.ts";
+import { asFailure } from "../trouble.ts";
+import { withoutSecrets } from "../without-secrets.ts";
+import { countKeyChanges } from "./key-changes.ts";
+import { keyChanged, type ServerKey } from "./server-keys.ts";
+import { done, writeFile } from "./sftp-write.ts";
+import { hearOffer, nothingInCommon } from "./ssh-offer.ts";
+
+/** An SSH key begins with the name of its kind. */
+const serverKey = (blob: Buffer): ServerKey => ({
+  type: blob.subarray(4, 4 + blob.readUInt32BE(0)).toString("latin1"),
+  fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
+});
+
+/** What is asked for where nothing is pinned, the best first. */
+const keyTypes: readonly ServerHostKeyAlgorithm[] = [
+  "ssh-ed25519",
+  "ecdsa-sha2-nistp256",
+  "ecdsa-sha2-nistp384",
+  "ecdsa-sha2-nistp521",
+  "rsa-sha2-512",
+  "rsa-sha2-256",
+  "ssh-rsa",
+];
+
+/**
+ * No group of the server's own is taken (`group-exchange`): its test holds up the process's one thread, for 8192 bits half a minute. Fixed groups
+ * end at 4096 bits, which take 5 ms.
+ */
+const keyExchanges: readonly KexAlgorithm[] = [
+  "curve25519-sha256",
+  "curve25519-sha256@libssh.org",
+  "ecdh-sha2-nistp256",
+  "ecdh-sha2-nistp384",
+  "ecdh-sha2-nistp521",
+  "diffie-hellman-group14-sha256",
+  "diffie-hellman-group15-sha512",
+  "diffie-hellman-group16-sha512",
+  // Servers of fifteen years ago have no other fixed group that is large enough.
+  "diffie-hellman-group14-sha1",
+];
+
+/** A server with several keys is asked for the one that is pinned; any other is still taken, to be told from it. */
+const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
+  const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
+  return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
+};
+
+const noSuchFile = new Set<unknown>(["ENOENT", 2]);
+/** SFTP's permission denied, failure and operation unsupported: the user may not do it, or the server doesn't say why. */
+const notPermitted = new Set<unknown>([3, 4, 8]);
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/** Ways to log in, in the order of tries. The first sends no password, and the server answers which ways it takes. */
+const logIns = ["none", "password", "keyboard-interactive"] as const;
+
+/** Answers of a server that refused a log-in. `ways`: those it takes. `partly`: it took the password and wants more. */
+type LogInAnswers = { ways: readonly string[] | undefined; partly: boolean };
+
+const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
+  const lasting = (message: string) => new DeliveryFailed("lasting", message);
+  if (partly)
+    return lasting(
+      "The server takes the password but wants a second proof, such as a key. Ask whoever runs it to let this user in by password alone.",
+    );
+  if (ways !== undefined && !ways.some((way) => way === "password" || way === "keyboard-interactive"))
+    return lasting("The server takes no password from this user, only a key. Ask whoever runs it to allow a password.");
+  return lasting("The server refused the user name or the password. Correct them.");
+};
+
+const isRefusedLogIn = (error: unknown): boolean =>
+  (error as { level?: unknown } | null)?.level === "client-authentication" ||
+  (error instanceof Error && /authentication methods failed/i.test(error.message));
+
+/** What a server's refusal means; the library's own words hold paths, and go no further. */
+const failureOf = (error: unknown, host: string): DeliveryFailed => {
+  if (error instanceof DeliveryFailed) return error;
+  // Our own time-out has a numeric code too.
+  if (error instanceof DOMException) return asFailure(error, host);
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : "";
+  if (/unable to start subsystem/i.test(text))
+    return new DeliveryFailed(
+      "lasting",
+      "The user may log in, but the server has no SFTP service. Ask whoever runs it to switch SFTP on.",
+    );
+  if (/protocol|identification/i.test(text))
+    return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
+  if (/no space|quota|disk full/i.test(text)) return new DeliveryFailed("temporary", "The server has no room left.");
+  if (code === 3 || /permission denied/i.test(text))
+    return new DeliveryFailed(
+      "temporary",
+      "The user may not write there. Check the folder and what the user may do there.",
+    );
+  if (noSuchFile.has(code))
+    return new DeliveryFailed("temporary", "The server doesn't have that folder, and makes none. Check its name.");
+  if (typeof code === "number" || code === "ERR_GENERIC_CLIENT" || code === "ERR_BAD_PATH")
+    return /end event|close event|no .*connection/i.test(text)
+      ? asFailure(error, host)
+      : new DeliveryFailed(
+          "temporary",
+          "The server refused it. Check the folder, its room, and what the user may do there.",
+        );
+  return asFailure(error, host);
+};
+
+/** Opens folders by SFTP, with the server's key pinned at the first log-in. */
+export const createSftp =
+  ({ reach, keys, patience }: ServerOptions): OpenServer =>
+  async (destination, { tenant, steps, signal }) => {
+    const { port = 22, username, password } = destination;
+    const host = hostOf(destination.host);
+    const directory = destination.directory.trim();
+    const of = { tenant, kind: "ssh" as const, host, port };
+    const client = new SftpClient("sheaf", { error: () => {}, end: () => {}, close: () => {} });
+    const lost = new AbortController();
+    let socket: Socket | undefined;
+    const close = () => {
+      signal.removeEventListener("abort", close);
+      client.end().catch(() => undefined);
+      socket?.destroy();
+    };
+    signal.addEventListener("abort", close, { once: true });
+
+    let changed = false;
+    let tooManyKeys: DeliveryFailed | undefined;
+    let offer: ReturnType<typeof hearOffer> = () => ({});
+    const logInAnswers: LogInAnswers = { ways: undefined, partly: false };
+    const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (changed) throw keyChanged(host);
+        if (tooManyKeys) throw tooManyKeys;
+        if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
+        if (error instanceof Error && /no matching/i.test(error.message))
+          throw nothingInCommon(error.message, offer(), host);
+        throw failureOf(error, host);
+      }
+    };
+    /** One call and its answer. */
+    const ask = <Result>(work: Promise<Result>): Promise<Result> =>
+      doing(within(unlessAborted(work, lost.signal), patience.answerMs));
+
+    const addresses = await doing(steps.take("resolved", () => unlessAborted(reach(host, tenant), signal)));
+    let shown: ServerKey | undefined;
+    let sftp: SFTPWrapper | undefined;
+    const logIn = async (sock: Socket) => {
+      const pinned = await keys.read(of);
+      offer = hearOffer(sock);
+      const changeKeys = countKeyChanges(sock, { host });
+      client.on("handshake", () => {
+        tooManyKeys ??= changeKeys();
+        if (tooManyKeys) sock.destroy();
+      });
+      const untried = [...logIns];
+      client.on("keyboard-interactive", (...asked: unknown[]) => {
+        const [, , , prompts, answer] = asked as [unknown, unknown, unknown, unknown[], (answers: string[]) => void];
+        answer(prompts.map(() => password));
+      });
+      sftp = (await client.connect({
+        sock,
+        host,
+        port,
+        username,
+        password,
+        tryKeyboard: true,
+        authHandler: (ways: readonly string[] | null, partly: boolean | null) => {
+          if (ways) logInAnswers.ways = ways;
+          if (partly) logInAnswers.partly = true;
+          return untried.shift() ?? false;
+        },
+        readyTimeout: patience.answerMs,
+        // Unpacking has no bound: 32 kB become 33 MB, in this process's one thread.
+        algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
+        hostVerifier: (blob: Buffer) => {
+          shown = serverKey(blob);
+          changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;
+          return !changed;
+        },
+      })) as unknown as SFTPWrapper;
+    };
+    const size = async (path: string): Promise<number | "none" | "unknown"> => {
+      try {
+        return (await client.stat(path)).size;
+      } catch (error) {
+        if (noSuchFile.has(codeOf(error))) return "none";
+        if (notPermitted.has(codeOf(error))) return "unknown";
+        throw error;
+      }
+    };
+    const enter = async () => {
+      // If the user may not look, writing will tell if it is there.
+      if ((await size(directory)) === "none") await client.mkdir(directory, true);
+    };
+    try {
+      await steps.take("connected", async () => {
+        const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
+        socket = await doing(connectTo(addresses, port, until));
+        socket.on("error", () => {});
+        socket.once("close", () => lost.abort(new Error("The connection is gone.")));
+      });
+      const sock = socket as unknown as Socket;
+      await steps.take("logged in", () => ask(logIn(sock)));
+      if (shown !== undefined) await keys.pin(of, shown);
+      if (directory !== "") await steps.take("made directory", () => ask(enter()));
+    } catch (error) {
+      close();
+      throw signal.aborted ? signal.reason : error;
+    }
+
+    const at = (name: string): string => posix.join(directory, name);
+    const session = (): SFTPWrapper => {
+      if (sftp === undefined) throw new Error("There is no session of SFTP.");
+      return sftp;
+    };
+    /** Goes around the library, which would mix paths into the server's words. @throws {RenamingRefused} */
+    const rename = async (from: string, to: string): Promise<void> => {
+      try {
+        return void (await client.posixRename(from, to));
+      } catch {
+        // Not every server has this one; the other one renames over nothing that exists.
+      }
+      try {
+        await done((callback) => session().rename(from, to, callback));
+      } catch (error) {
+        if (typeof codeOf(error) !== "number") throw error;
+        throw new RenamingRefused(withoutSecrets(error instanceof Error ? error.message : "", [password, username]));
+      }
+    };
+    const remove = async (path: string): Promise<boolean> => {
+      try {
+        await client.delete(path);
+        return true;
+      } catch (error) {
+        if (noSuchFile.has(codeOf(error)) || notPermitted.has(codeOf(error))) return false;
+        throw error;
+      }
+    };
+    return {
+      close,
+      folder: {
+        size: (name) => ask(size(at(name))),
+        write: async (name, { stream, sent }) => {
+          let began = false;
+          const going = writeFile(session(), at(name), stream, lost.signal, () => {
+            began = true;
+          }).catch((error: unknown) => {
+            throw typeof codeOf(error) === "number" && !began ? new WritingRefused(failureOf(error, host)) : error;
+          });
+          await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
+          return "Taken.";
+        },
+        rename: async (from, to) => {
+          await ask(rename(at(from), at(to)));
+          return "The server has the file.";
+        },
+        remove: (name) => ask(remove(at(name))),
+      },
+    };
+  };

@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { Binary } from "mongodb";
+import type { PartWriter } from "../../ports/stores/file-store.ts";
+import { isDuplicate } from "../troubles.ts";
+import { deleteChunks, type FileDocument, type Files, hiddenName, newId, retire } from "./file-store-documents.ts";
+
+/** Bytes of a chunk, as GridFS has them. */
+export const chunkSize = 255 * 1024;
+
+/** @throws a part of that name exists */
+const makePart = async ({ mongo, documents }: Files, name: string): Promise<FileDocument> => {
+  const _id = newId();
+  const part: FileDocument = {
+    _id,
+    filename: hiddenName(_id),
+    length: 0,
+    chunkSize,
+    uploadDate: new Date(await mongo.time.now()),
+    metadata: { state: "part", part: name },
+  };
+  try {
+    await mongo.call(() => documents.insertOne(part));
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    // Unless it is this one, inserted by a try that was not answered.
+    if (!(await mongo.call(() => documents.findOne({ _id }, mongo.bounded))))
+      throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
+  }
+  return part;
+};
+
+const gone = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
+
+/** Newer than all files of the key, whatever the clock shows: the newest is the one that everybody sees. */
+const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
+  await mongo.confirmPrimary();
+  const newest = await mongo.call(() =>
+    documents.findOne({ filename: key, "metadata.state": "file" }, { ...mongo.bounded, sort: { uploadDate: -1 } }),
+  );
+  return new Date(Math.max(await mongo.time.now(), (newest?.uploadDate.getTime() ?? 0) + 1));
+};
+
+/** The files that a new one of their key takes the place of. */
+const retireOlder = async (
+  files: Files,
+  key: string,
+  { _id, uploadDate }: Pick<FileDocument, "_id" | "uploadDate">,
+) => {
+  const older = await files.mongo.call(() =>
+    files.documents
+      .find(
+        {
+          filename: key,
+          "metadata.state": "file",
+          $or: [{ uploadDate: { $lt: uploadDate } }, { uploadDate, _id: { $lt: _id } }],
+        },
+        files.mongo.bounded,
+      )
+      .project<Pick<FileDocument, "_id">>({ _id: 1 })
+      .toArray(),
+  );
+  for (const file of older) await retire(files, file, "file");
+};
+
+/** One atomic change makes the part the file. @throws the part was deleted */
+const publishPart = async (
+  files: Files,
+  part: FileDocument,
+  key: string,
+  whole: { length: number; sha256: string },
+) => {
+  const { mongo, documents } = files;
+  const { _id } = part;
+  const uploadDate = await publishedAt(files, key);
+  const published = { filename: key, "metadata.state": "file" as const };
+  const isPublished = await mongo.call(async ({ isRepeat }) => {
+    const { matchedCount } = await documents.updateOne(
+      { _id, "metadata.state": "part" },
+      {
+        $set: {
+          ...published,
+          length: whole.length,
+          uploadDate,
+          "metadata.part": hiddenName(_id),
+          "metadata.sha256": whole.sha256,
+        },
+      },
+    );
+    return matchedCount > 0 || (isRepeat && (await documents.findOne({ _id, ...published }, mongo.bounded)) !== null);
+  });
+  if (!isPublished) {
+    await deleteChunks(files, _id);
+    throw gone(part.metadata.part);
+  }
+  await files.afterwards(() => retireOlder(files, key, { _id, uploadDate }));
+};
+
+/**
+ * A file being written, chunk by chunk; one waits for the one before. A part of which something could not be written can only be discarded.
+ * @throws when a part of that name exists
+ */
+export const createGridPart = async (
+  files: Files,
+  name: string,
+  assertKey: (key: string) => void,
+): Promise<PartWriter> => {
+  const { mongo, documents, chunks } = files;
+  const part = await makePart(files, name);
+  const { _id } = part;
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(chunkSize);
+  let buffered = 0;
+  let written = 0;
+  let state: "open" | "published" | "discarded" = "open";
+  let last: Promise<void> = Promise.resolve();
+
+  const demandOpen = (): void => {
+    if (state !== "open") throw new Error(`Part ${name} is ${state} already. Create a new part.`);
+  };
+  const writeChunk = async (): Promise<void> => {
+    const n = written;
+    // The driver may hold on to the bytes of a try that is given up.
+    const data = new Binary(Buffer.from(buffer.subarray(0, buffered)));
+    try {
+      await mongo.call(() => chunks.insertOne({ _id: newId(), files_id: _id, n, data }));
+    } catch (error) {
+      // Inserted by a try that was not answered: nobody else writes chunks of this document.
+      if (!isDuplicate(error)) throw error;
+    }
+    written += 1;
+    buffered = 0;
+    // A janitor that came first has looked for chunks before this one.
+    if (
+      await mongo.call(() =>
+        documents.findOne({ _id, "metadata.state": "part" }, { ...mongo.bounded, projection: { _id: 1 } }),
+      )
+    )
+      return;
+    await deleteChunks(files, _id);
+    throw gone(name);
+  };
+  const take = async (bytes: Uint8Array): Promise<void> => {
+    hash.update(bytes);
+    for (let taken = 0; taken < bytes.byteLength; ) {
+      const piece = bytes.subarray(taken, taken + chunkSize - buffered);
+      buffer.set(piece, buffered);
+      buffered += piece.byteLength;
+      taken += piece.byteLength;
+      if (buffered === chunkSize) await writeChunk();
+    }
+  };
+  /** One after the other; after one that failed, none. */
+  const next = (work: () => Promise<void>): Promise<void> => {
+    last = last.then(work);
+    // Whoever asked is told; who asks next is told, too.
+    last.catch(() => undefined);
+    return last;
+  };
+
+  return {
+    async write(bytes) {
+      demandOpen();
+      await next(() => take(bytes));
+    },
+    async publish(key) {
+      assertKey(key);
+      demandOpen();
+      await next(async () => {
+        const length = written * chunkSize + buffered;
+        if (buffered > 0) await writeChunk();
+        await publishPart(files, part, key, { length, sha256: hash.digest("hex") });
+        state = "published";
+      });
+    },
+    async discard() {
+      if (state !== "open") return;
+      state = "discarded";
+      // What could not be written was told to who wrote it, and goes now.
+      await last.catch(() => undefined);
+      await retire(files, part, "part");
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { Readable } from "node:stream";
+import { StoreFull } from "../../ports/busy.ts";
+import { assertFileKey } from "../../ports/stores/file-keys.ts";
+import { type FileStore, keysInPage, NoSuchFile } from "../../ports/stores/file-store.ts";
+import type { Mongo } from "../client.ts";
+import { clearAllAway, type FileDocument, openFiles, retire } from "./file-store-documents.ts";
+import { createGridPart } from "./file-store-part.ts";
+import { bytesOf } from "./file-store-reading.ts";
+
+/** With less free than this no file is begun, bytes: what is left is for decisions. */
+const leastRoom = 64 * 1024 * 1024;
+
+const assertKey = (key: string): void => {
+  assertFileKey(key);
+  if (key.toLowerCase() === "parts") throw new RangeError(`"${key}" is kept for unfinished files. Choose another key.`);
+};
+
+/** Files in GridFS (bucket `files`), as any tool for it reads them; their parts are documents that no key finds. */
+export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => {
+  const files = await openFiles(mongo);
+  const { documents } = files;
+  /** The files of a key, the newest first: others are of before it, and going. */
+  const ofKey = (key: string) =>
+    documents.find({ filename: key, "metadata.state": "file" }, mongo.bounded).sort({ uploadDate: -1, _id: -1 });
+  const newestOf = async (key: string): Promise<FileDocument | undefined> => {
+    assertKey(key);
+    await mongo.confirmPrimary();
+    const [newest] = await mongo.call(() => ofKey(key).limit(1).toArray());
+    return newest;
+  };
+
+  return {
+    async assertRoom() {
+      const { fsTotalSize, fsUsedSize } = await mongo.call(() => mongo.db.command({ dbStats: 1 }));
+      // Not every server tells of its disk.
+      if (typeof fsTotalSize !== "number" || typeof fsUsedSize !== "number") return;
+      if (fsTotalSize - fsUsedSize < leastRoom) throw new StoreFull(mongo.server);
+    },
+    async createPart(name) {
+      assertFileKey(name);
+      return createGridPart(files, name, assertKey);
+    },
+    size: async (key) => (await newestOf(key))?.length,
+    async open(key, range) {
+      const file = await newestOf(key);
+      if (!file) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
+      const end = Math.min(range?.end ?? file.length - 1, file.length - 1);
+      return Readable.from(bytesOf(files, file, { start: range?.start ?? 0, end }), { objectMode: false });
+    },
+    async delete(key) {
+      assertKey(key);
+      await mongo.confirmPrimary();
+      const all = await mongo.call(() => ofKey(key).toArray());
+      let isGone = false;
+      // The oldest first: none of them is to be the newest once more.
+      for (const file of all.toReversed()) isGone = await retire(files, file, "file");
+      return isGone;
+    },
+    async list({ after = "", limit = keysInPage } = {}) {
+      const keys = new Set<string>();
+      await mongo.confirmPrimary();
+      for (let behind = after; keys.size < limit; ) {
+        const filter = { "metadata.state": "file" as const, filename: { $gt: behind } };
+        const found = await mongo.call(() =>
+          documents
+            .find(filter, mongo.bounded)
+            .sort({ filename: 1 })
+            .limit(limit)
+            .project<Pick<FileDocument, "filename">>({ filename: 1 })
+            .toArray(),
+        );
+        // One that was replaced at this moment may be there twice.
+        for (const { filename } of found) if (keys.size < limit) keys.add(filename);
+        if (found.length < limit) break;
+        behind = found.at(-1)?.filename ?? behind;
+      }
+      return [...keys];
+    },
+    async listParts() {
+      await files.afterwards(() => clearAllAway(files));
+      const parts = await mongo.call(() => documents.find({ "metadata.state": "part" }, mongo.bounded).toArray());
+      return parts.map(({ metadata, uploadDate }) => ({ name: metadata.part, modifiedAt: uploadDate }));
+    },
+    async deletePart(name) {
+      assertFileKey(name);
+      const part = await mongo.call(() =>
+        documents.findOne({ "metadata.part": name, "metadata.state": "part" }, mongo.bounded),
+      );
+      return part !== null && (await retire(files, part, "part"));
+    },
+  };
+};

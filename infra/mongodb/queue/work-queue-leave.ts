@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { UpdateFilter } from "mongodb";
+import type { ClaimedJob } from "../../ports/work-queue.ts";
+import { promise } from "./work-queue-lines.ts";
+import { hold, leave, leaveEnded } from "./work-queue-places.ts";
+import type { JobDocument, QueueStore } from "./work-queue-store.ts";
+
+/** Characters of why a job died. */
+const longestReason = 500;
+
+const heldBy = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
+  _id: id,
+  fence,
+  enqueuedAt: enqueuedAt.getTime(),
+  state: "leased" as const,
+});
+
+/** Changes a job that its holder still holds; undefined when the lease was lost. */
+const change = async (
+  { mongo, jobs }: QueueStore,
+  job: ClaimedJob,
+  set: Partial<JobDocument>,
+  more: UpdateFilter<JobDocument> = {},
+): Promise<JobDocument | undefined> => {
+  const mark = randomUUID();
+  const changed = await mongo.call(
+    async ({ isRepeat }) =>
+      (await jobs.findOneAndUpdate(
+        heldBy(job),
+        { ...more, $set: { ...set, change: mark } },
+        { returnDocument: "after" },
+      )) ?? (isRepeat ? await jobs.findOne({ _id: job.id, change: mark }, mongo.bounded) : null),
+  );
+  return changed ?? undefined;
+};
+
+const leaveShop = (store: QueueStore, { tenant, claim }: JobDocument): Promise<void> =>
+  store.afterwards(() => leave(store, tenant, claim === null ? [] : [claim]));
+
+/** Ends a job, as completed or, with a reason, as dead. */
+export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string): Promise<boolean> => {
+  const { wall } = await store.times();
+  const state = diedOf === undefined ? "completed" : "dead";
+  const ended = await change(store, job, {
+    state,
+    at: wall,
+    worker: null,
+    diedOf: diedOf?.slice(0, longestReason) ?? null,
+  });
+  if (ended) await leaveShop(store, ended);
+  return ended !== undefined;
+};
+
+/**
+ * Puts a job that was given back (`returned`) into its line. Until then it is found by itself, when its pause is over: who was killed here
+ * keeps nobody from it.
+ */
+export const intoLine = async (store: QueueStore, job: JobDocument): Promise<void> => {
+  const { _id, change: mark, dueAt, at, lasts } = job;
+  await promise(store, job, lasts > 0 ? { nextRetry: at } : { firstDue: dueAt });
+  await store.mongo.call(() =>
+    store.jobs.updateOne(
+      { _id, change: mark, at, state: "returned" },
+      { $set: lasts > 0 ? { state: "pausing" } : { state: "ready", at: dueAt } },
+    ),
+  );
+};
+
+/** Gives a job back, claimable again after `delay` ms; as it was put down, where its new payload is told. */
+export const returnJob = async (
+  store: QueueStore,
+  job: ClaimedJob,
+  delay: number,
+  putDownWith?: ClaimedJob["payload"],
+): Promise<boolean> => {
+  const { wall } = await store.times();
+  const lasts = Math.max(0, delay);
+  const set = { state: "returned" as const, at: wall + lasts, since: wall, lasts, worker: null };
+  const returned = await (putDownWith
+    ? change(store, job, { ...set, payload: JSON.stringify(putDownWith) }, { $inc: { putDown: 1 } })
+    : change(store, job, set));
+  if (!returned) return false;
+  await Promise.all([store.afterwards(() => intoLine(store, returned)), leaveShop(store, returned)]);
+  return true;
+};
+
+/** Lets a lease last from now on. The place among the shop's running jobs is held first: it must not end before the lease. */
+export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: number): Promise<boolean> => {
+  const { mongo, jobs } = store;
+  const held = await mongo.call(() => jobs.findOne(heldBy(job), { ...mongo.bounded, projection: { claim: 1 } }));
+  if (!held?.claim) return false;
+  const { wall } = await store.times();
+  const until = wall + leaseFor;
+  await hold(store, job.tenant, { claim: held.claim, kind: job.kind, until, lasts: leaseFor });
+  const extended = await change(store, job, { at: until, since: wall, lasts: leaseFor });
+  if (!extended) await leave(store, job.tenant, [held.claim]);
+  return extended !== undefined;
+};
+
+/** Ends the live leases of a worker; answers how many. Ended ones are found as those that have run out. */
+export const endLeasesOf = async (store: QueueStore, worker: string): Promise<number> => {
+  const { mongo, jobs } = store;
+  const { wall } = await store.times();
+  const live = await mongo.call(() =>
+    jobs.find({ state: "leased", worker, at: { $gt: wall } }, mongo.bounded).toArray(),
+  );
+  const ended = await Promise.all(
+    live.map(async ({ _id, fence, at, tenant, claim }) => {
+      // Without a length of its own: a clock that is set gives it nothing back.
+      const { modifiedCount } = await mongo.call(() =>
+        jobs.updateOne({ _id, fence, at, state: "leased" }, { $set: { at: wall, since: wall, lasts: 0 } }),
+      );
+      if (modifiedCount > 0 && claim) await store.afterwards(() => leaveEnded(store, tenant, { claim, until: at }));
+      return modifiedCount;
+    }),
+  );
+  return ended.reduce((sum, count) => sum + count, 0);
+};

@@ -1,0 +1,151 @@
+import type { Filter } from "mongodb";
+import { upserted } from "../upserted.ts";
+import type { JobDocument, LineDocument, QueueStore, Times } from "./work-queue-store.ts";
+
+/** The jobs of one kind, shop and lane (ADR 26). */
+export type Line = Pick<JobDocument, "kind" | "lane" | "tenant">;
+
+export const lineId = ({ kind, lane, tenant }: Line): string => JSON.stringify([kind, lane, tenant]);
+
+const jobsOf = ({ kind, lane, tenant }: Line): Filter<JobDocument> => ({ kind, tenant, lane });
+
+/** What may be claimable in a line: a job that is due, or one that will be, or whose pause will be over. */
+export type Promised = { firstDue: number } | { nextDue: number } | { nextRetry: number };
+
+/** Notes that something in a line can be claimed, or when: after the job was written, so that nobody who has looked before says that there is nothing. */
+export const promise = ({ mongo, lines }: QueueStore, line: Line, promised: Promised): Promise<unknown> => {
+  const { kind, lane, tenant } = line;
+  const isReady = "firstDue" in promised;
+  return upserted(mongo, () =>
+    lines.updateOne(
+      { _id: lineId(line) },
+      {
+        $inc: { note: 1 },
+        $min: promised,
+        ...(isReady && { $set: { ready: true } }),
+        $setOnInsert: { kind, lane, tenant, turn: 0, ...(!isReady && { ready: false }) },
+      },
+      { upsert: true },
+    ),
+  );
+};
+
+const inOrder = { at: 1, _id: 1 } as const;
+
+const firstOf = async (
+  { mongo, jobs }: QueueStore,
+  line: Line,
+  state: "ready" | "later" | "pausing",
+): Promise<number | undefined> => {
+  const wanted = { ...jobsOf(line), state };
+  const job = await mongo.call(() => jobs.findOne(wanted, { ...mongo.bounded, sort: inOrder, projection: { at: 1 } }));
+  return job?.at;
+};
+
+const least = (...times: (number | undefined)[]): number | undefined => {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+};
+
+/**
+ * Looks at a line and notes what can be claimed in it, and when else. What others have noted since `seen` was read stands: they may have
+ * promised what this look has not seen.
+ */
+export const noteLine = async (store: QueueStore, seen: LineDocument, { now, wall }: Times): Promise<void> => {
+  const [ready, later, pausing] = await Promise.all([
+    firstOf(store, seen, "ready"),
+    firstOf(store, seen, "later"),
+    firstOf(store, seen, "pausing"),
+  ]);
+  const due = later !== undefined && later <= now ? later : undefined;
+  const isOver = pausing !== undefined && pausing <= wall;
+  const noted = {
+    firstDue: least(ready, due),
+    nextDue: due === undefined ? later : undefined,
+    nextRetry: isOver ? undefined : pausing,
+  };
+  const named = Object.entries(noted);
+  const known = Object.fromEntries(named.filter(([, at]) => at !== undefined)) as Partial<LineDocument>;
+  const gone = named.filter(([, at]) => at === undefined).map(([name]) => [name, ""]);
+  await store.mongo.call(() =>
+    store.lines.updateOne(
+      { _id: seen._id, note: seen.note },
+      {
+        $inc: { note: 1 },
+        $set: { ready: noted.firstDue !== undefined || isOver, ...known },
+        ...(gone.length > 0 && { $unset: Object.fromEntries(gone) }),
+      },
+    ),
+  );
+};
+
+/** Pauses that one look at a line ends. */
+const pausesAtOnce = 20;
+
+/** Jobs as a claim compares them; what they are for comes with the claim. */
+export type Seen = Pick<
+  JobDocument,
+  "_id" | "kind" | "lane" | "tenant" | "dueAt" | "state" | "at" | "fence" | "enqueuedAt"
+>;
+export const seenOf = {
+  _id: 1,
+  kind: 1,
+  lane: 1,
+  tenant: 1,
+  dueAt: 1,
+  state: 1,
+  at: 1,
+  fence: 1,
+  enqueuedAt: 1,
+} as const;
+
+export const byDue = (a: Seen, b: Seen): number => a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
+
+/** The first claimable jobs of a line, `most` at most, without those whose lease has run out. Pauses that are over are ended. */
+export const firstsOf = async (
+  { mongo, jobs }: QueueStore,
+  line: Line,
+  { now, wall }: Times,
+  most: number,
+): Promise<Seen[]> => {
+  const look = (filter: Filter<JobDocument>, limit: number): Promise<Seen[]> =>
+    mongo.call(() =>
+      jobs
+        .find({ ...jobsOf(line), ...filter }, mongo.bounded)
+        .sort(inOrder)
+        .limit(limit)
+        .project<Seen>(seenOf)
+        .toArray(),
+    );
+  const ready = () => look({ state: "ready" }, most);
+  const [atFirst, later, over] = await Promise.all([
+    ready(),
+    look({ state: "later", at: { $lte: now } }, most),
+    look({ state: "pausing", at: { $lte: wall } }, pausesAtOnce),
+  ]);
+  await Promise.all(
+    over.map(({ _id, fence, at, dueAt }) =>
+      mongo.call(() =>
+        jobs.updateOne({ _id, fence, at, state: "pausing" }, { $set: { state: "ready", at: dueAt, since: at } }),
+      ),
+    ),
+  );
+  return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, most);
+};
+
+/** Gives a shop's lines of these kinds a turn, unless they had a later one. */
+export const setTurn = (
+  { mongo, lines }: QueueStore,
+  tenant: string,
+  kinds: readonly string[],
+  turn: number,
+): Promise<unknown> =>
+  mongo.call(() => lines.updateMany({ tenant, kind: { $in: [...kinds] }, turn: { $lt: turn } }, { $set: { turn } }));
+
+/** The first of `count` turns in a row, after all that were given. */
+export const drawTurns = async ({ mongo, turns }: QueueStore, count: number): Promise<number> => {
+  const drawn = await upserted(mongo, () =>
+    turns.findOneAndUpdate({ _id: "turn" }, { $inc: { turn: count } }, { upsert: true, returnDocument: "after" }),
+  );
+  return (drawn?.turn ?? count) - count + 1;
+};

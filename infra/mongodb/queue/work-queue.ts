@@ -1,0 +1,130 @@
+import { createBell } from "../../ports/bell.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
+import type { ClaimedJob, ClaimOptions, WorkQueue } from "../../ports/work-queue.ts";
+import type { Mongo } from "../client.ts";
+import { claimJobs, createFamiliar } from "./work-queue-claim.ts";
+import { createMending } from "./work-queue-clock.ts";
+import { dropJob, forgetJob, forgetPast, keepJob, reviveJob } from "./work-queue-keep.ts";
+import { endJob, endLeasesOf, extendLease, returnJob } from "./work-queue-leave.ts";
+import { findOpenJobs, openStates } from "./work-queue-open.ts";
+import { claimedJob, openQueueStore } from "./work-queue-store.ts";
+
+const forgetEveryMs = 60_000;
+/** The net under what other processes do, of which nothing is heard. */
+const netMs = 1_000;
+
+/**
+ * Jobs in MongoDB, for any number of processes (ADR 26, ADR 31). What is due goes by `clock.now`, leases and pauses by the server's clock.
+ * `close` leaves the connection open, which is others' too.
+ */
+export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
+  const store = await openQueueStore(mongo, clock);
+  const { jobs } = store;
+  const mend = createMending(store);
+  const familiar = createFamiliar();
+  const bell = createBell();
+  let forgotAt = Number.NEGATIVE_INFINITY;
+  /** Rings of the bell. */
+  const marks = createClaimMarks<number>();
+
+  const told = async (work: Promise<boolean>): Promise<boolean> => {
+    const happened = await work;
+    if (happened) bell.ring();
+    return happened;
+  };
+  const forgetSome = async (): Promise<void> => {
+    if (clock.steady() - forgotAt < forgetEveryMs) return;
+    forgotAt = clock.steady();
+    if (await forgetPast(store)) forgotAt = Number.NEGATIVE_INFINITY;
+  };
+  const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+    // What comes while a worker asks for one kind after the other must end its next wait.
+    marks.note(options, bell.rings());
+    await mend();
+    return claimJobs(store, options, most, familiar);
+  };
+
+  return {
+    async enqueue(job) {
+      const isNew = await told(keepJob(store, job));
+      await store.afterwards(forgetSome);
+      return isNew;
+    },
+    claim: async (options) => (await claimSome(options, 1))[0],
+    claimSome,
+    extend: (job, leaseFor) => extendLease(store, job, leaseFor),
+    complete: (job) => told(endJob(store, job)),
+    retryAfter: (job, delay) => told(returnJob(store, job, delay)),
+    putDown: (job, delay, payload = job.payload) => told(returnJob(store, job, delay, payload)),
+    async letGo(worker) {
+      const count = await endLeasesOf(store, worker);
+      if (count > 0) bell.ring();
+      return count;
+    },
+    bury: (job, reason) => told(endJob(store, job, reason)),
+    async dead(limit) {
+      const dead = await mongo.call(() =>
+        jobs.find({ state: "dead" }, mongo.bounded).sort({ at: -1, _id: 1 }).limit(limit).toArray(),
+      );
+      return dead.map((job) => ({
+        id: job._id,
+        kind: job.kind,
+        tenant: job.tenant,
+        attempts: job.fence - job.putDown,
+        diedAt: new Date(job.at),
+        reason: job.diedOf ?? "",
+      }));
+    },
+    async countDead() {
+      const counts = await mongo.call(() =>
+        jobs
+          .aggregate<{ _id: string; count: number }>(
+            [{ $match: { state: "dead" } }, { $group: { _id: "$kind", count: { $sum: 1 } } }, { $sort: { _id: 1 } }],
+            mongo.bounded,
+          )
+          .toArray(),
+      );
+      return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
+    },
+    revive: (id) => told(reviveJob(store, id)),
+    drop: (id) => dropJob(store, id),
+    async standing(id) {
+      const job = await mongo.call(() => jobs.findOne({ _id: id }, { ...mongo.readNow, projection: { state: 1 } }));
+      if (!job) return undefined;
+      return job.state === "completed" || job.state === "dead" ? job.state : "open";
+    },
+    forget: (id) => forgetJob(store, id),
+    async countOpen({ tenant, kinds }) {
+      const { wall } = await store.times();
+      const ours = { tenant, kind: { $in: [...kinds] } };
+      await mongo.confirmPrimary();
+      const [open, running] = await Promise.all([
+        mongo.call(() => jobs.countDocuments({ ...ours, state: { $in: openStates } }, mongo.bounded)),
+        mongo.call(() => jobs.countDocuments({ ...ours, state: "leased", at: { $gt: wall } }, mongo.bounded)),
+      ]);
+      return { waiting: Math.max(0, open - running), running };
+    },
+    async openJobs(query) {
+      await mend();
+      return findOpenJobs(store, query);
+    },
+    async liveLeases(kind) {
+      await mend();
+      const { wall } = await store.times();
+      await mongo.confirmPrimary();
+      const live = await mongo.call(() =>
+        jobs
+          .find({ kind, state: "leased", at: { $gt: wall } }, mongo.bounded)
+          .sort({ _id: 1 })
+          .toArray(),
+      );
+      return live.map(claimedJob);
+    },
+    wait(timeout, signal, claims = []) {
+      const since = Math.min(bell.rings(), ...marks.of(claims));
+      return bell.wait({ since, timeoutMs: Math.min(timeout, netMs), signal });
+    },
+    async close() {},
+  };
+};

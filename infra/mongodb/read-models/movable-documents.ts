@@ -1,0 +1,78 @@
+import { Binary } from "mongodb";
+import type { Clock } from "../../ports/clock.ts";
+import type { Json } from "../../ports/json.ts";
+import type { MovableDocuments, Rows, StateRow, VaultRow } from "../../ports/stores/moving.ts";
+import { newVersion, stateText } from "../../ports/stores/state-store.ts";
+import type { Mongo } from "../client.ts";
+import { rowsOf } from "../movable-rows.ts";
+import { movableJobs } from "../queue/movable-jobs.ts";
+import type { StateDocument } from "../state/state-document.ts";
+import type { VaultDocument } from "../state/vault-documents.ts";
+
+const stateRows = (mongo: Mongo): Rows<StateRow> => {
+  const entries = mongo.db.collection<StateDocument>("state");
+  const byField = (one: { field: string }, other: { field: string }) => (one.field < other.field ? -1 : 1);
+  return rowsOf(
+    mongo,
+    entries,
+    "_id",
+    ({ _id, value, expiresAt, index }) => ({
+      key: _id,
+      value: JSON.parse(value) as Json,
+      expiresAt: Number.isFinite(expiresAt) ? expiresAt : null,
+      index: [...index].sort(byField).map(({ field, value: name }) => [field, name] as const),
+    }),
+    ({ key, value, expiresAt, index }) => {
+      const version = newVersion();
+      const document = {
+        value: stateText(key, value),
+        version,
+        expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
+        index: index.map(([field, name]) => ({ field, value: name })),
+        recent: [version],
+      };
+      return mongo.call(() => entries.replaceOne({ _id: key }, document, { upsert: true }));
+    },
+  );
+};
+
+const vaultRows = (mongo: Mongo): Rows<VaultRow> => {
+  const values = mongo.db.collection<VaultDocument>("vault");
+  /** Behind a sign that no hash has stands the reference of what is not kept once. */
+  const idOf = ({ key, lookup }: VaultRow): string => lookup ?? `=${key}`;
+  return rowsOf(
+    mongo,
+    values,
+    "reference",
+    ({ _id, reference, owner, nonce, sealed, sweep }) => ({
+      key: reference,
+      owner,
+      lookup: _id.startsWith("=") ? null : _id,
+      nonce: nonce.toString("base64"),
+      sealed: sealed.toString("base64"),
+      standing: sweep ?? "settled",
+    }),
+    async (row) => {
+      const { key: reference, owner, nonce, sealed, standing } = row;
+      const document = {
+        reference,
+        owner,
+        nonce: new Binary(Buffer.from(nonce, "base64")),
+        sealed: new Binary(Buffer.from(sealed, "base64")),
+        ...(standing === "settled" ? {} : { sweep: standing }),
+      };
+      await mongo.call(() => values.deleteMany({ reference, _id: { $ne: idOf(row) } }));
+      await mongo.call(() => values.replaceOne({ _id: idOf(row) }, document, { upsert: true }));
+    },
+  );
+};
+
+/**
+ * What the collections `state`, `jobs` and `vault` hold, for a move; nothing else may be at work on them. Moments are copied as they stand, though
+ * another clock has set them. The vault's own adapter proves the master key.
+ */
+export const createMovableDocuments = async (mongo: Mongo, clock: Clock): Promise<MovableDocuments> => ({
+  state: stateRows(mongo),
+  jobs: await movableJobs(mongo, clock),
+  vault: vaultRows(mongo),
+});

@@ -1,0 +1,116 @@
+import { type AnyBulkWriteOperation, BSON, type Collection, MongoBulkWriteError } from "mongodb";
+import type { PositionedChange } from "../../ports/stores/read-store.ts";
+import { inRuns } from "../change-order.ts";
+import type { Mongo } from "../client.ts";
+import type { ForwardTime } from "../forward-time.ts";
+import { DocumentTooLarge, isDuplicate } from "../troubles.ts";
+import { collectionOf, fieldsToKeep, placeOf, type ReadDocument } from "./read-documents.ts";
+
+/** Changes that one call writes, and how many characters about: it must end in time. */
+const atOnce = 500;
+const mostCharacters = 4_000_000;
+const mostBytes = 16 * 1024 * 1024;
+
+type Write = AnyBulkWriteOperation<ReadDocument>;
+type Prepared = { change: PositionedChange; write: Write };
+
+/**
+ * One update of one document: where it is older, and no later fence wrote it. Where it is not, what is put or deleted would be inserted, and
+ * its key is there already.
+ */
+const writeOf = (change: PositionedChange, fence: number): Write => {
+  const { id, position } = change;
+  const filter = { _id: id, position: { $lt: position }, fence: { $lte: fence } };
+  if (change.kind === "merge")
+    return {
+      updateOne: {
+        filter: { ...filter, document: { $ne: null } },
+        update: { $set: { position, fence, ...fieldsToKeep(change.fields, placeOf) } },
+      },
+    };
+  const document = change.kind === "put" ? fieldsToKeep(change.document) : null;
+  return { updateOne: { filter, update: { $set: { position, fence, document } }, upsert: true } };
+};
+
+const charactersOf = ({ change }: Prepared): number =>
+  change.kind === "delete" ? 0 : JSON.stringify(change.kind === "put" ? change.document : change.fields).length;
+
+/** Its size is counted where it may be too much: no character takes more than three bytes. */
+const assertFits = ({ change, write }: Prepared, characters: number): void => {
+  if (characters * 3 > mostBytes && BSON.calculateObjectSize(write) > mostBytes)
+    throw new DocumentTooLarge(`What is to be read as ${change.id} of ${change.collection}`);
+};
+
+/** By number and by size. */
+const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[]> {
+  let batch: Prepared[] = [];
+  let characters = 0;
+  for (const one of prepared) {
+    const own = charactersOf(one);
+    assertFits(one, own);
+    if (batch.length === atOnce || (batch.length > 0 && characters + own > mostCharacters)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(one);
+    characters += own;
+  }
+  if (batch.length > 0) yield batch;
+};
+
+/** Applies changes, those of one document and those of one event in their order ({@link inRuns}). */
+export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
+  /** Without those that would be refused: a document only becomes newer, so who is refused now would be later. */
+  const wanted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
+    const ids = [...new Set(batch.map(({ change }) => change.id))];
+    const found = await time.forward((seeing) =>
+      documents
+        .find({ _id: { $in: ids } }, { ...mongo.bounded, ...seeing, projection: { position: 1, fence: 1 } })
+        .toArray(),
+    );
+    const standing = new Map(found.map((one) => [one._id, one]));
+    return batch.filter(({ change }) => {
+      const one = standing.get(change.id);
+      return !one || (one.position < change.position && one.fence <= fence);
+    });
+  };
+
+  /** How many were written or refused; all of them, or up to the first that was refused. */
+  const writeSome = async (documents: Collection<ReadDocument>, batch: readonly Prepared[]): Promise<number> => {
+    try {
+      await time.forward((seeing) =>
+        documents.bulkWrite(
+          batch.map(({ write }) => write),
+          { ordered: true, ...seeing },
+        ),
+      );
+      return batch.length;
+    } catch (error) {
+      const refused =
+        error instanceof MongoBulkWriteError && isDuplicate(error) ? error.result.getWriteErrorAt(0) : undefined;
+      if (!refused) throw error;
+      return refused.index + 1;
+    }
+  };
+
+  const writeAll = async (documents: Collection<ReadDocument>, all: readonly Prepared[], fence: number) => {
+    let batch = all;
+    let haveLooked = false;
+    while (batch.length > 0) {
+      batch = batch.slice(await writeSome(documents, batch));
+      if (batch.length === 0 || haveLooked) continue;
+      // Where one was refused others may be, as in a batch that is repeated: one look spares a call for each.
+      batch = await wanted(documents, batch, fence);
+      haveLooked = true;
+    }
+  };
+
+  return async (changes: readonly PositionedChange[], fence: number): Promise<void> => {
+    for (const { collection, changes: run } of inRuns(changes)) {
+      const documents = mongo.db.collection<ReadDocument>(collectionOf(collection));
+      const prepared = run.map((change) => ({ change, write: writeOf(change, fence) }));
+      for (const batch of batchesOf(prepared)) await writeAll(documents, batch, fence);
+    }
+  };
+};

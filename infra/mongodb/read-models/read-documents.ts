@@ -1,0 +1,71 @@
+import type { JsonObject } from "../../ports/json.ts";
+import { assertCollectionName, assertFieldName } from "../../ports/stores/read-names.ts";
+import type { CollectionDefinition, Scalar, StoredDocument } from "../../ports/stores/read-store.ts";
+
+/** Lists and objects are kept as JSON: what is in them may have any name and depth, and nobody filters by it. */
+type Kept = Scalar | { json: string };
+
+/** A read model. A deleted one stays without a document, so that an older change that comes again cannot bring it back. */
+export type ReadDocument = { _id: string; position: string; fence: number; document: Record<string, Kept> | null };
+
+export const collectionOf = (collection: string): string => {
+  assertCollectionName(collection);
+  return `read-model.${collection}`;
+};
+
+/** Signs that mean something in the name of a field, and the one that stands for them. */
+const signs = /[%.$\0]/g;
+const kept = (name: string): string =>
+  name === "" ? "%" : name.replace(signs, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+const named = (name: string): string =>
+  name === "%"
+    ? ""
+    : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The place of a top-level field, for updates. */
+export const placeOf = (name: string): string => `document.${kept(name)}`;
+
+/** The same, for filters and sorts. */
+export const fieldOf = (field: string): string => {
+  assertFieldName(field);
+  return placeOf(field);
+};
+
+/** UTF-8 has no half of a pair of surrogates; JSON writes it in letters. */
+const isKeptAsItIs = (value: unknown): value is Scalar =>
+  value === null ||
+  typeof value === "number" ||
+  typeof value === "boolean" ||
+  (typeof value === "string" && value.isWellFormed());
+
+const toKept = (value: JsonObject[string]): Kept => (isKeptAsItIs(value) ? value : { json: JSON.stringify(value) });
+
+export const fieldsToKeep = (fields: JsonObject, nameOf: (name: string) => string = kept): Record<string, Kept> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [nameOf(name), toKept(value)]),
+  );
+
+export const storedDocument = ({ _id, position, document }: ReadDocument): StoredDocument => ({
+  id: _id,
+  position,
+  document: Object.fromEntries(
+    Object.entries(document ?? {}).map(([name, value]) => [
+      named(name),
+      typeof value === "object" && value !== null ? JSON.parse(value.json) : value,
+    ]),
+  ) as JsonObject,
+});
+
+/**
+ * Of several fields the last is what documents are sorted by, and equal ones come by id whichever way that goes: so there is an index for
+ * each way.
+ */
+export const indexesOf = ({ indexes }: CollectionDefinition) =>
+  indexes.flatMap((index) => {
+    const fields = (typeof index === "string" ? [index] : index).map(fieldOf);
+    const upward = { key: { ...Object.fromEntries(fields.map((field) => [field, 1])), _id: 1 } };
+    const last = fields.at(-1) ?? "_id";
+    return fields.length === 1 ? [upward] : [upward, { key: { ...upward.key, [last]: -1 } }];
+  });

@@ -1,0 +1,87 @@
+import { ReadConcern } from "mongodb";
+import type { ReadStore } from "../../ports/stores/read-store.ts";
+import type { Mongo } from "../client.ts";
+import { createForwardTime } from "../forward-time.ts";
+import { createChangeWriter } from "./read-changes.ts";
+import { collectionOf, indexesOf, type ReadDocument, storedDocument } from "./read-documents.ts";
+import { createReadNotes } from "./read-notes.ts";
+import { filterOf, sortOf } from "./read-query.ts";
+
+const clearedAtOnce = 500;
+
+/**
+ * Read models, a collection `read-model.{name}` each. Where the URL has a `readPreference`, whoever asks is answered from there; writers always
+ * ask the primary. `drop` leaves a collection without documents, since who makes it anew may write meanwhile. `close` leaves the connection open.
+ */
+export const createMongoReadStore = (mongo: Mongo): ReadStore => {
+  const time = createForwardTime(mongo);
+  const readsFrom = mongo.client.db(mongo.db.databaseName, { readConcern: new ReadConcern("majority") });
+  const documentsOf = (collection: string) => readsFrom.collection<ReadDocument>(collectionOf(collection));
+  const { assertNotBehind, ...notes } = createReadNotes(mongo, time, readsFrom);
+  const write = createChangeWriter(mongo, time);
+
+  const clear: ReadStore["clear"] = async (collection, { fence = 0 } = {}) => {
+    const documents = mongo.db.collection<ReadDocument>(collectionOf(collection));
+    for (let found = clearedAtOnce; found === clearedAtOnce; ) {
+      const some = await time.forward((seeing) =>
+        documents
+          .find(
+            { fence: { $lte: fence } },
+            { ...mongo.bounded, ...seeing, projection: { _id: 1 }, limit: clearedAtOnce },
+          )
+          .toArray(),
+      );
+      const ids = some.map(({ _id }) => _id);
+      if (ids.length > 0)
+        await time.forward((seeing) => documents.deleteMany({ _id: { $in: ids }, fence: { $lte: fence } }, seeing));
+      found = ids.length;
+    }
+  };
+
+  return {
+    async ensureCollections(definitions) {
+      for (const definition of definitions) {
+        const indexes = indexesOf(definition);
+        if (indexes.length > 0) await mongo.ensureIndexes(collectionOf(definition.name), indexes);
+      }
+    },
+    async get(collection, id) {
+      const documents = documentsOf(collection);
+      const found = await time.forward((seeing) =>
+        documents.findOne({ _id: id, document: { $ne: null } }, { ...mongo.bounded, ...seeing }),
+      );
+      return found ? storedDocument(found) : undefined;
+    },
+    async find(collection, query) {
+      const documents = documentsOf(collection);
+      const { offset = 0, limit = 1_000 } = query;
+      if (limit === 0) return [];
+      const found = await time.forward((seeing) =>
+        documents
+          .find(filterOf(query.where), { ...mongo.bounded, ...seeing, sort: sortOf(query), skip: offset, limit })
+          .toArray(),
+      );
+      return found.map(storedDocument);
+    },
+    count: (collection, where, { atMost } = {}) => {
+      const documents = documentsOf(collection);
+      return time.forward((seeing) =>
+        documents.countDocuments(filterOf(where), {
+          ...mongo.bounded,
+          ...seeing,
+          ...(atMost === undefined ? {} : { limit: atMost }),
+        }),
+      );
+    },
+    async apply(changes, { fence = 0, following } = {}) {
+      await assertNotBehind(following, fence);
+      await write(changes, fence);
+    },
+    clear,
+    drop: clear,
+    ...notes,
+    async close() {
+      // The connection is the process's.
+    },
+  };
+};

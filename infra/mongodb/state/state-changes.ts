@@ -1,0 +1,84 @@
+import type { Collection, Filter } from "mongodb";
+import { StoreBusy } from "../../ports/busy.ts";
+import { StateConflict } from "../../ports/stores/state-store.ts";
+import type { Mongo } from "../client.ts";
+import { hasHappened, noted, notYet } from "../recent.ts";
+import { isDuplicate } from "../troubles.ts";
+import { longAgoMs, type StateDocument } from "./state-document.ts";
+
+/** What an entry is to be. Without `index` the names of a live one stay. */
+export type StateChange = Pick<StateDocument, "version" | "value" | "expiresAt"> &
+  Partial<Pick<StateDocument, "index">>;
+
+/** Of others who write the same key at the same moment one wins each time. */
+const mostTurns = 50;
+
+export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
+const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
+
+/**
+ * Changes of one entry, each one update of one document under a filter. What the filter does not find, or finds taken, may be this change
+ * itself, which was done and not answered: the entry remembers it.
+ */
+export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
+  const look = (key: string) => entries.findOne({ _id: key }, { ...mongo.readNow, projection: { value: 0, index: 0 } });
+  const versionOf = (found: Pick<StateDocument, "version" | "expiresAt"> | null, now: number): number =>
+    found && found.expiresAt > now ? found.version : 0;
+  const conflict = (key: string, actual: number, wanted: number): StateConflict =>
+    new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
+  const tooMany = (key: string): StoreBusy =>
+    new StoreBusy(`Too many write ${key} in ${mongo.server} at once. Try again in a moment.`);
+
+  /** False where the filter finds nothing, or, where something is to be inserted then, something else stands under the key. */
+  const change = async (filter: Filter<StateDocument>, what: StateChange, { upsert = false } = {}) => {
+    try {
+      const update = { $set: what, ...noted(what.version) };
+      const done = await entries.updateOne({ ...filter, ...notYet(what.version) }, update, { upsert });
+      return done.matchedCount + done.upsertedCount > 0;
+    } catch (error) {
+      if (upsert && isDuplicate(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    async putAtVersion(key: string, what: StateChange, ifVersion: number): Promise<void> {
+      const now = await mongo.time.now();
+      const isDone =
+        ifVersion === 0
+          ? await change({ _id: key, ...expiredAt(now) }, { index: [], ...what }, { upsert: true })
+          : await change({ _id: key, version: ifVersion, ...liveAt(now) }, what);
+      if (isDone) return;
+      const found = await look(key);
+      if (!hasHappened(found, what.version)) throw conflict(key, versionOf(found, now), ifVersion);
+    },
+    /** With names it is the same for a live entry and an expired one. Without, a live one keeps its own and an expired one loses them. */
+    async putAnyway(key: string, what: StateChange): Promise<void> {
+      for (let turn = 0; turn < mostTurns; turn += 1) {
+        const now = await mongo.time.now();
+        if (what.index) {
+          if (await change({ _id: key }, what, { upsert: true })) return;
+        } else {
+          if (await change({ _id: key, ...liveAt(now) }, what)) return;
+          if (await change({ _id: key, ...expiredAt(now) }, { ...what, index: [] }, { upsert: true })) return;
+        }
+        if (hasHappened(await look(key), what.version)) return;
+      }
+      throw tooMany(key);
+    },
+    /** True when there was one. It stays as one that has expired and has no value, and remembers who deleted it. */
+    async remove(key: string, version: number, ifVersion: number | undefined): Promise<boolean> {
+      for (let turn = 0; turn < mostTurns; turn += 1) {
+        const now = await mongo.time.now();
+        const filter = { _id: key, ...liveAt(now), ...(ifVersion === undefined ? {} : { version: ifVersion }) };
+        if (await change(filter, { version, value: "null", expiresAt: now - longAgoMs, index: [] })) return true;
+        const found = await look(key);
+        if (hasHappened(found, version)) return true;
+        const actual = versionOf(found, now);
+        if (ifVersion !== undefined && ifVersion !== actual) throw conflict(key, actual, ifVersion);
+        if (actual === 0) return false;
+      }
+      throw tooMany(key);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { Collection } from "mongodb";
+import { reasonOf } from "../../ports/tries.ts";
+import type { Mongo } from "../client.ts";
+import { longAgoMs, type StateDocument } from "./state-document.ts";
+
+const sweptEveryMs = 60_000;
+const sweptAtOnce = 200;
+/** What was deleted remembers by whom for as long as somebody may ask again whether it was he. */
+const keptMs = longAgoMs + 60_000;
+
+/**
+ * Clears away what has expired, beside the writes and once a minute, or as long as there is more. Which entries are there does not depend on it.
+ */
+export const createStateSweep = (mongo: Mongo, entries: Collection<StateDocument>) => {
+  let sweptAt = mongo.clock.steady();
+  let sweeping: Promise<void> | undefined;
+
+  const sweep = async (): Promise<void> => {
+    const old = { expiresAt: { $lte: (await mongo.time.now()) - keptMs } };
+    const found = await mongo.call(() =>
+      entries.find(old, { ...mongo.bounded, projection: { _id: 1 }, limit: sweptAtOnce }).toArray(),
+    );
+    if (found.length > 0)
+      await mongo.call(() => entries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, ...old }));
+    if (found.length < sweptAtOnce) sweptAt = mongo.clock.steady();
+  };
+
+  return {
+    mayBegin(): void {
+      if (sweeping || mongo.clock.steady() - sweptAt < sweptEveryMs) return;
+      sweeping = sweep()
+        .catch((error: unknown) => {
+          sweptAt = mongo.clock.steady();
+          mongo.log?.warn(
+            { store: mongo.server, err: error },
+            `What has expired could not be cleared away (${reasonOf(error)}). It is tried again in a minute.`,
+          );
+        })
+        .finally(() => {
+          sweeping = undefined;
+        });
+    },
+    /** Resolves when nothing is being cleared any more. */
+    async end(): Promise<void> {
+      await sweeping;
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { Binary, type Collection } from "mongodb";
+import { StoreBusy } from "../../ports/busy.ts";
+import { portionsOf } from "../../ports/stores/portions.ts";
+import type { Vault } from "../../ports/stores/vault.ts";
+import type { Sealing } from "../../sealing/sealing.ts";
+import type { Mongo } from "../client.ts";
+import { isDuplicate } from "../troubles.ts";
+import { atOnce, type VaultDocument } from "./vault-documents.ts";
+
+/** Others may erase what was just kept; not so often. */
+const mostTurns = 20;
+
+type Wanted = { id: string; value: string };
+type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
+
+/** Values that are kept once: found by the keyed hash that is their `_id`. */
+export const createOnceValues = (
+  mongo: Mongo,
+  values: Collection<VaultDocument>,
+  sealing: Sealing,
+): Pick<Vault, "putOnce" | "known"> => {
+  const lookUp = async (wanted: readonly Wanted[]): Promise<Map<string, Found>> => {
+    await mongo.confirmPrimary();
+    const found = await values
+      .find<Found>(
+        { _id: { $in: wanted.map(({ id }) => id) } },
+        { ...mongo.bounded, projection: { reference: 1, sweep: 1 } },
+      )
+      .toArray();
+    return new Map(found.map((one) => [one._id, one]));
+  };
+  const renew = (ids: readonly string[]) =>
+    values.updateMany({ _id: { $in: [...ids] }, sweep: "aged" }, { $set: { sweep: "new" } });
+
+  const insert = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<void> => {
+    const upserts = wanted.map(({ id, value }) => {
+      const reference = sealing.newReferenceBehind(prefix);
+      const { nonce, sealed } = sealing.seal(reference, owner, value);
+      const made = { reference, owner, nonce: new Binary(nonce), sealed: new Binary(sealed), sweep: "new" as const };
+      return { updateOne: { filter: { _id: id }, update: { $setOnInsert: made }, upsert: true } };
+    });
+    await values.bulkWrite(upserts, { ordered: false }).catch((error: unknown) => {
+      // Somebody else was first with one of them, and it is found now.
+      if (!isDuplicate(error)) throw error;
+    });
+  };
+
+  /** What is looked up at the end decides, whoever kept it. */
+  const keep = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<string[]> => {
+    for (let turn = 0; turn < mostTurns; turn += 1) {
+      const found = await lookUp(wanted);
+      const safe = wanted.map(({ id }) => found.get(id)).filter((one) => one !== undefined && one.sweep !== "aged");
+      if (safe.length === wanted.length) return safe.map((one) => one?.reference ?? "");
+      const aged = [...found.values()].filter(({ sweep }) => sweep === "aged").map(({ _id }) => _id);
+      if (aged.length > 0) await renew(aged);
+      const missing = new Map(wanted.filter(({ id }) => !found.has(id)).map((one) => [one.id, one]));
+      if (missing.size > 0) await insert(owner, prefix, [...missing.values()]);
+    }
+    throw new StoreBusy(`What is kept in ${mongo.server} is erased there at once. Try again in a moment.`);
+  };
+
+  const wantedOf = (portion: readonly string[], owner: string, prefix: string): Wanted[] =>
+    portion.map((value) => ({ value, id: sealing.lookupOf(owner, prefix, value) }));
+
+  return {
+    async putOnce(all, { owner, prefix }) {
+      const references: string[] = [];
+      for (const portion of portionsOf(all, atOnce))
+        references.push(...(await mongo.call(() => keep(owner, prefix, wantedOf(portion, owner, prefix)))));
+      return references;
+    },
+    async known(all, { owner, prefix }) {
+      const references: (string | undefined)[] = [];
+      for (const portion of portionsOf(all, atOnce)) {
+        const wanted = wantedOf(portion, owner, prefix);
+        const found = await mongo.call(() => lookUp(wanted));
+        for (const { id } of wanted) {
+          const one = found.get(id);
+          references.push(one?.sweep === "aged" ? undefined : one?.reference);
+        }
+      }
+      return references;
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type { Collection } from "mongodb";
+import { portionsOf } from "../../ports/stores/portions.ts";
+import type { Vault } from "../../ports/stores/vault.ts";
+import type { Mongo } from "../client.ts";
+import { atOnce, behind, type VaultDocument } from "./vault-documents.ts";
+
+type Listed = Pick<VaultDocument, "_id" | "reference" | "owner" | "sweep">;
+
+/** Values that nothing refers to. Each step may be done twice, and a kill leaves some undone, which are done by the next sweep. */
+export const createVaultSweep = (
+  mongo: Mongo,
+  values: Collection<VaultDocument>,
+): Pick<Vault, "beginSweep" | "settle" | "eraseNew"> => {
+  /** Each change of many is of 200 at most, so that it ends in time. */
+  const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
+    for (const portion of portionsOf(references, atOnce)) await mongo.call(() => work([...portion]));
+  };
+  /** What is new under a prefix, so many at once, as each question has to end in time however much is new. */
+  const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
+    for (let after: string | undefined; ; ) {
+      const from = after === undefined ? {} : { $gt: after };
+      const found = await mongo.call(async () => {
+        await mongo.confirmPrimary();
+        return values
+          .find<Listed>(
+            { sweep: { $in: ["new", "aged"] }, reference: { ...behind(prefix), ...from } },
+            {
+              ...mongo.bounded,
+              projection: { reference: 1, owner: 1, sweep: 1 },
+              sort: { reference: 1 },
+              limit: atOnce,
+            },
+          )
+          .toArray();
+      });
+      yield found;
+      if (found.length < atOnce) return;
+      after = found.at(-1)?.reference;
+    }
+  };
+  const listAged = (portion: readonly string[]) =>
+    mongo.call(async () => {
+      await mongo.confirmPrimary();
+      return values
+        .find({ reference: { $in: [...portion] }, sweep: "aged" }, { ...mongo.bounded, projection: { reference: 1 } })
+        .toArray();
+    });
+
+  return {
+    async beginSweep(prefix) {
+      const aged: { reference: string; owner: string }[] = [];
+      for await (const found of listed(prefix)) {
+        const young = found.filter(({ sweep }) => sweep === "new").map(({ reference }) => reference);
+        await inPortions(young, (some) =>
+          values.updateMany({ reference: { $in: some }, sweep: "new" }, { $set: { sweep: "aged" } }),
+        );
+        for (const { reference, owner, sweep } of found) if (sweep === "aged") aged.push({ reference, owner });
+      }
+      return aged;
+    },
+    settle: (references) =>
+      inPortions(references, (some) => values.updateMany({ reference: { $in: some } }, { $unset: { sweep: "" } })),
+    async eraseNew(references) {
+      let erased = 0;
+      for (const portion of portionsOf(references, atOnce)) {
+        const aged = { _id: { $in: (await listAged(portion)).map(({ _id }) => _id) } };
+        await mongo.call(() => values.deleteMany({ ...aged, sweep: "aged" }));
+        // Some may have been kept again.
+        const left = await mongo.call(() => values.countDocuments(aged, mongo.bounded));
+        erased += aged._id.$in.length - left;
+      }
+      return erased;
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import { Binary } from "mongodb";
+import { portionsOf } from "../../ports/stores/portions.ts";
+import { Erased, type Vault } from "../../ports/stores/vault.ts";
+import { createSealing } from "../../sealing/sealing.ts";
+import type { Mongo } from "../client.ts";
+import { isDuplicate } from "../troubles.ts";
+import { atOnce, behind, type VaultDocument } from "./vault-documents.ts";
+import { createOnceValues } from "./vault-once.ts";
+import { createVaultSweep } from "./vault-sweep.ts";
+
+/**
+ * Secrets and personal values in the collection `vault`, each sealed by AES-256-GCM and bound to its reference and owner.
+ * @throws {Error} the database was written under another master key
+ */
+export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Promise<Vault> => {
+  const values = mongo.db.collection<VaultDocument>("vault");
+  await mongo.ensureIndexes("vault", [
+    { key: { reference: 1 }, name: "reference", unique: true },
+    { key: { owner: 1, reference: 1 }, name: "owner" },
+    { key: { sweep: 1, reference: 1 }, name: "swept" },
+  ]);
+  const sealing = createSealing(masterKey);
+  await proveKey(mongo, sealing.proof);
+  const open = ({ reference, owner, nonce, sealed }: VaultDocument): string =>
+    sealing.unseal(reference, owner, nonce.buffer, sealed.buffer);
+
+  /** What a filter finds is looked for and then erased under it: so their number is known, whatever is answered to that. */
+  const eraseAll = async (owner: string): Promise<number> => {
+    for (let count = 0; ; ) {
+      const found = await mongo.call(async () => {
+        await mongo.confirmPrimary();
+        return values.find({ owner }, { ...mongo.bounded, projection: { _id: 1 }, limit: atOnce }).toArray();
+      });
+      if (found.length === 0) return count;
+      await mongo.call(() => values.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, owner }));
+      count += found.length;
+    }
+  };
+
+  const putUnder = async (
+    reference: string,
+    owner: string,
+    $set: Pick<VaultDocument, "nonce" | "sealed">,
+  ): Promise<void> => {
+    try {
+      await values.updateOne({ reference, owner }, { $set, $setOnInsert: { _id: `=${reference}` } }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const found = await values.findOne({ reference }, { ...mongo.readNow, projection: { owner: 1 } });
+      if (found && found.owner !== owner)
+        throw new Error(`Vault reference ${reference} belongs to another owner. Use a new reference.`);
+      // Of two who put it at once for the same owner this was the second, and finds it now.
+      await putUnder(reference, owner, $set);
+    }
+  };
+
+  return {
+    async put(value, { owner, reference = sealing.newReference() }) {
+      const { nonce, sealed } = sealing.seal(reference, owner, value);
+      const $set = { nonce: new Binary(nonce), sealed: new Binary(sealed) };
+      await mongo.call(() => putUnder(reference, owner, $set));
+      return reference;
+    },
+    ...createOnceValues(mongo, values, sealing),
+    ...createVaultSweep(mongo, values),
+    read: (reference) =>
+      mongo.call(async () => {
+        const found = await values.findOne({ reference }, mongo.readNow);
+        return found ? open(found) : Erased;
+      }),
+    async readAll(references) {
+      const read = new Map<string, string>();
+      for (const portion of portionsOf(references, atOnce)) {
+        const found = await mongo.call(async () => {
+          await mongo.confirmPrimary();
+          return values.find({ reference: { $in: [...portion] } }, mongo.bounded).toArray();
+        });
+        const byReference = new Map(found.map((document) => [document.reference, document]));
+        for (const reference of portion) {
+          const document = byReference.get(reference);
+          if (document) read.set(reference, open(document));
+        }
+      }
+      return read;
+    },
+    erase: (reference) =>
+      mongo.call(async ({ isRepeat }) => {
+        const { deletedCount } = await values.deleteOne({ reference });
+        // A try that was not answered may have erased it.
+        return deletedCount > 0 || isRepeat;
+      }),
+    eraseOwner: eraseAll,
+    async find(owner, prefix, holds) {
+      const held: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const from = after === undefined ? {} : { $gt: after };
+        const found = await mongo.call(async () => {
+          await mongo.confirmPrimary();
+          return values
+            .find(
+              { owner, reference: { ...behind(prefix), ...from } },
+              { ...mongo.bounded, sort: { reference: 1 }, limit: atOnce },
+            )
+            .toArray();
+        });
+        for (const document of found) if (holds(open(document))) held.push(document.reference);
+        if (found.length < atOnce) return held;
+        after = found.at(-1)?.reference;
+      }
+    },
+    sign: sealing.sign,
+  };
+};
+
+/** Notes the key at first use and compares later. */
+const proveKey = async (mongo: Mongo, proof: string): Promise<void> => {
+  const keys = mongo.db.collection<{ _id: string; proof: string }>("vault-key");
+  const known = await mongo.call(async () => {
+    await keys.updateOne({ _id: "key" }, { $setOnInsert: { proof } }, { upsert: true }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+    return keys.findOne({ _id: "key" }, mongo.readNow);
+  });
+  if (known?.proof !== proof)
+    throw new Error(
+      `The master key is not the one that the database ${mongo.db.databaseName} of ${mongo.server} was written with. Set MASTER_KEY to that one.`,
+    );
+};

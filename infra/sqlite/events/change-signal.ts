@@ -1,0 +1,180 @@
+import type { DatabaseSync } from "node:sqlite";
+import { untilBeat } from "../../ports/beat.ts";
+import { createBell } from "../../ports/bell.ts";
+import { orDamaged } from "../damage.ts";
+import { type LogWatch, watchLog } from "./watch-log.ts";
+
+/** Between two looks for commits of other processes, ms; followers must wake within 50 ms of one. */
+const pollMs = 20;
+/** The same after the watch reported a write. A commit becomes visible when the disk has it. */
+const firstPollsMs = [1, 2, 4, 8, 16];
+/** Looks in a row without news before the watch takes over: half a second, longer than a disk takes for a commit. */
+const quietLooks = 25;
+/** Between two looks while watching, ms. */
+const safetyMs = 1_000;
+
+/** Tells waiters that a database file may have changed. */
+export type ChangeSignal = {
+  /** Looks for commits of other connections; answers a number that grows with every change noticed. */
+  look(): number;
+  /** The number as it was at the last look. */
+  seen(): number;
+  /** Tells of a commit of this connection, which `PRAGMA data_version` does not show. */
+  notify(): void;
+  /** Resolves when the number is no longer `since`, after `timeoutMs`, or when the signal aborts. */
+  wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
+  /** How commits of other connections are noticed now; "off" while nobody waits. */
+  mode(): "off" | "polling" | "watching";
+  /** Lets all waiters go. */
+  close(): void;
+};
+
+export type ChangeSignalOptions = {
+  log?: LogWatch;
+  /** Between two polls, ms. */
+  every?: number;
+  /** Between two looks while watching, ms. */
+  safety?: number;
+};
+
+/**
+ * Reports commits of other connections, of any process, while somebody waits. Every commit first writes to the file's log (`-wal`). The connection
+ * is polled while the log changes; the log is watched while it rests (ADR 105). The watch is relied on after it has reported a touch. A watch that
+ * misses a commit is given up for good, and polling goes on.
+ */
+export const createChangeSignal = (
+  db: DatabaseSync,
+  file: string,
+  { log = watchLog(`${file}-wal`), every = pollMs, safety = safetyMs }: ChangeSignalOptions = {},
+): ChangeSignal => {
+  const dataVersion = db.prepare("PRAGMA data_version");
+  const bell = createBell();
+  let last = 0;
+  let waiting = 0;
+  let mode: ReturnType<ChangeSignal["mode"]> = "off";
+  let timer: NodeJS.Timeout | undefined;
+  let firstPolls: number[] = [];
+  let quiet = 0;
+  let known = { rings: 0, stamp: "" };
+  /** `owing`: it has yet to report a touch or a commit. */
+  let watch: "untried" | "owing" | "reliable" | "given up" = "untried";
+
+  const look = (): number => {
+    try {
+      const version = Number(dataVersion.get()?.data_version);
+      const isNew = version !== last;
+      last = version;
+      if (isNew) bell.ring();
+      if (isNew && mode === "watching") {
+        watch = "owing";
+        poll();
+      }
+      return bell.rings();
+    } catch (error) {
+      throw orDamaged(file, error);
+    }
+  };
+  const lookOrRing = (): void => {
+    try {
+      look();
+    } catch {
+      // The waiter meets the same fault in its own read, where it can be answered for.
+      bell.ring();
+    }
+  };
+  /** True if there was no commit and no write since the last call. */
+  const isSame = (): boolean => {
+    const before = known;
+    const rings = bell.rings();
+    // After a commit the stamp is not needed.
+    known = { rings, stamp: rings === before.rings ? log.stamp() : before.stamp };
+    return known.rings === before.rings && known.stamp === before.stamp;
+  };
+
+  const next = (act: () => void, ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(act, ms);
+  };
+  const poll = (first: readonly number[] = []): void => {
+    mode = "polling";
+    quiet = 0;
+    firstPolls = [...first];
+    next(tick, firstPolls.shift() ?? every);
+  };
+  const tick = (): void => {
+    lookOrRing();
+    if (waiting === 0) {
+      off();
+      return;
+    }
+    if (watch !== "given up") {
+      quiet = isSame() ? quiet + 1 : 0;
+      if (quiet >= quietLooks && startWatching()) return;
+    }
+    next(tick, firstPolls.shift() ?? every);
+  };
+  /** Stops polling if the watch is reliable. */
+  const startWatching = (): boolean => {
+    quiet = 0;
+    if (watch === "owing" || !log.arm({ written, failed: giveUp })) {
+      giveUp();
+      return false;
+    }
+    if (watch === "untried") {
+      watch = "owing";
+      log.touch();
+      return false;
+    }
+    // The watch does not report writes from before it was armed.
+    lookOrRing();
+    if (!isSame()) return false;
+    mode = "watching";
+    next(beat, untilBeat(safety));
+    return true;
+  };
+  const beat = (): void => {
+    if (waiting === 0) {
+      off();
+      return;
+    }
+    next(beat, untilBeat(safety));
+    lookOrRing();
+  };
+  const written = (): void => {
+    watch = "reliable";
+    if (mode === "watching") poll(firstPollsMs);
+  };
+  const giveUp = (): void => {
+    watch = "given up";
+    log.disarm();
+    if (mode === "watching") poll();
+  };
+  const off = (): void => {
+    mode = "off";
+    clearTimeout(timer);
+    // A report that is owed may still come.
+    if (watch !== "owing") log.disarm();
+  };
+
+  return {
+    look,
+    seen: bell.rings,
+    notify: bell.ring,
+    async wait(options) {
+      waiting += 1;
+      if (mode === "off" && bell.rings() === options.since && !options.signal.aborted) poll();
+      try {
+        await bell.wait(options);
+      } finally {
+        waiting -= 1;
+      }
+    },
+    mode: () => mode,
+    close() {
+      mode = "off";
+      clearTimeout(timer);
+      log.disarm();
+      bell.ring();
+    },
+  };
+};

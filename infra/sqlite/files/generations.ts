@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { onBeat } from "../../ports/beat.ts";
+import { orDamaged } from "../damage.ts";
+import { diskTrouble, isBusy } from "../locks.ts";
+
+/** At one each, what is left of the number's 31 bits lasts for 150 years, ms. */
+const every = 5_000;
+
+/** Where a file begins: at random, so that another one that is put in its place shows by its number, too. */
+const firstNumber = (): number => randomInt(1, 2 ** 30);
+
+const generationIn = (db: DatabaseSync): number => Number(db.prepare("PRAGMA application_id").get()?.application_id);
+
+const open = (file: string): DatabaseSync => {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { timeout: 0 });
+    // A number that a power cut takes back is no harm.
+    db.exec("PRAGMA synchronous = NORMAL");
+    return db;
+  } catch (error) {
+    db?.close();
+    throw diskTrouble(error, file) ?? orDamaged(file, error);
+  }
+};
+
+/**
+ * Numbers one file, once a call of `next` where something was written. It has a connection of its own, so that it sees what every other
+ * one wrote.
+ * @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
+ */
+export const openGenerations = (file: string): { next(): void; close(): void } => {
+  const db = open(file);
+  const dataVersion = db.prepare("PRAGMA data_version");
+  let seen: unknown;
+  let known: number | undefined;
+  let isInFile = true;
+  const number = (): void => {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const found = generationIn(db);
+      // Another supervisor on the folder has numbered what we see: were that answered by a number, it would answer ours, for ever.
+      const next = found === 0 ? firstNumber() : known === undefined || found === known ? found + 1 : found;
+      if (next !== found) db.exec(`PRAGMA application_id = ${next}`);
+      const version = dataVersion.get()?.data_version;
+      db.exec("COMMIT");
+      known = next;
+      seen = version;
+      isInFile = false;
+    } catch (error) {
+      if (db.isTransaction) db.exec("ROLLBACK");
+      throw error;
+    }
+  };
+  return {
+    next: () => {
+      if (dataVersion.get()?.data_version !== seen) number();
+      if (isInFile) return;
+      // From the log into the file itself, where it can be seen from outside; as far as readers let it.
+      const { log, checkpointed } = db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get() ?? {};
+      isInFile = log === checkpointed;
+    },
+    close: () => db.close(),
+  };
+};
+
+/**
+ * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the file itself: a file
+ * that is overwritten with an older copy, or with another one, shows by it (`readHead`). Where nothing changes nothing is written. Ends with the signal.
+ * `onFault` is told of a number that could not be given, as a rule because the disk takes no writes; the next change is numbered again.
+ */
+export const keepGenerations = (options: {
+  files: readonly string[];
+  onFault: (error: unknown) => void;
+  signal: AbortSignal;
+  every?: number;
+}): void => {
+  const { files, onFault, signal } = options;
+  const opened = files.map((file) => ({ file, ...openGenerations(file) }));
+  const numberAll = (): void => {
+    for (const { file, next } of opened)
+      try {
+        next();
+      } catch (error) {
+        // Somebody writes: the next round numbers that, too.
+        if (!isBusy(error)) onFault(diskTrouble(error, file) ?? error);
+      }
+  };
+  numberAll();
+  const stop = onBeat(numberAll, options.every ?? every);
+  signal.addEventListener(
+    "abort",
+    () => {
+      stop();
+      for (const { close } of opened) close();
+    },
+    { once: true },
+  );
+};

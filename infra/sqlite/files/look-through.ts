@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { StoreDamaged, StoreUnreadable } from "../../ports/busy.ts";
+import { assertNoFolder, assertTables, damaged, isDamage, isLarge, wrongInCheck } from "../damage.ts";
+import { isTooOld, olderSentence, type Schema } from "../database.ts";
+import { isLocked } from "../locks.ts";
+import { fits, nameOfRow, printable, summedTables } from "../row-sum.ts";
+import { openToRead } from "./open-to-read.ts";
+import { readTrouble } from "./read-through.ts";
+import { assertOwn } from "./whose-file.ts";
+
+/** `missing`: there is no file. `damaged`: with what is wrong. `sound`: nothing wrong is found, and the tables are ours. */
+export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
+
+/** Thrown when a store cannot be judged: that it cannot be opened says nothing of what is in it. */
+export class CannotLook extends Error {
+  override name = "CannotLook";
+}
+
+/** SQLITE_IOERR alone, and its extended codes READ, SHORT_READ and CORRUPTFS. */
+const readErrors: readonly unknown[] = [10, 266, 522, 8458];
+
+/** Undefined where the file itself is at fault, and the disk reads every byte of it; SQLITE_ERROR is a head or a table that it does not know. */
+export const troubleBeside = (file: string, error: unknown): Error | undefined => {
+  if (error instanceof StoreDamaged || isDamage(error)) return readTrouble(file);
+  if (!(error instanceof Error && "errcode" in error)) return error as Error;
+  if (error.errcode === 1) return readTrouble(file);
+  if (readErrors.includes(error.errcode)) return new StoreUnreadable(file, error.message, { cause: error });
+  if (isLocked(error))
+    return new CannotLook(
+      `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
+    );
+  return new CannotLook(
+    `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk takes writes. Nothing was changed.`,
+    { cause: error },
+  );
+};
+
+/** A file, or what is in it, that only a newer Sheaf can judge. */
+export const newerSentence = (what: string): string =>
+  `${what} was written by a newer version of Sheaf. Start or repair it with that version, or use another DATA_DIR. Nothing was changed.`;
+
+const assertVersion = (db: DatabaseSync, file: string, schema: Schema): void => {
+  if (schema.store) assertOwn(db, file, schema.store);
+  const found = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  if (found > schema.version) throw new CannotLook(newerSentence(file));
+  if (isTooOld(found, schema)) throw new CannotLook(olderSentence(file));
+};
+
+/** The first row that is not what was written, in words. */
+const wrongRowIn = (db: DatabaseSync, seen: string | undefined): string | undefined => {
+  for (const [table, { all }] of summedTables(db)) {
+    if (table === seen) continue;
+    const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
+    rows.setReturnArrays(true);
+    // A number that was garbled may be larger than JavaScript's are.
+    rows.setReadBigInts(true);
+    for (const row of rows.iterate()) {
+      const values = row as unknown as SQLOutputValue[];
+      if (!fits(values)) return `${nameOfRow(table, values[0])} cannot be read`;
+    }
+  }
+  return undefined;
+};
+
+/** What SQLite says of pages and indexes. An index that names other rows than its table has would hide some. */
+const wrongPageIn = (db: DatabaseSync, file: string): string | undefined => {
+  const wrong = wrongInCheck(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
+  return wrong === undefined ? undefined : printable(wrong);
+};
+
+type Look = { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined };
+
+/**
+ * Looks through a whole file without changing it ({@link openToRead}): at its pages, its indexes and every row. `wrongIn` looks at what is in it first, at every row of the
+ * table `seen`, and says what is wrong. A start and a repair look the same way, so that neither takes what the other refuses; a start, `quickly`, only at the tables and
+ * by `wrongIn` at a file of over 256 MB.
+ * @throws {CannotLook} it cannot be opened, or a newer Sheaf wrote it, or one too old
+ * @throws {StoreUnreadable} the disk does not read it
+ * @throws {StoreMisplaced} it is another store
+ */
+export const lookThrough = (file: string, schema: Schema, look: Look = {}): FileState => {
+  const first = lookOnce(file, schema, look);
+  // A disk that failed for a moment looks like damage, too.
+  return first.kind === "damaged" ? lookOnce(file, schema, look) : first;
+};
+
+const lookOnce = (
+  file: string,
+  schema: Schema,
+  { quickly = false, seen, wrongIn = () => undefined }: Look,
+): FileState => {
+  if (!existsSync(file)) return { kind: "missing" };
+  let db: DatabaseSync | undefined;
+  try {
+    assertNoFolder(file);
+    db = openToRead(file);
+    assertVersion(db, file, schema);
+    const large = quickly && isLarge(file);
+    // Also a file of no length is a database: nothing was ever written, or all of it was cut off.
+    assertTables(db, file, schema.sql);
+    const reason = wrongIn(db, large) ?? (large ? undefined : (wrongRowIn(db, seen) ?? wrongPageIn(db, file)));
+    if (reason !== undefined) throw damaged(file, reason);
+    return { kind: "sound" };
+  } catch (error) {
+    const trouble = error instanceof CannotLook ? error : troubleBeside(file, error);
+    if (trouble) throw trouble;
+    return { kind: "damaged", reason: error instanceof StoreDamaged ? error.reason : (error as Error).message };
+  } finally {
+    db?.close();
+  }
+};

@@ -1,0 +1,213 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { historyBeforeMendKey, historyKey } from "../../history/marks.ts";
+import { eventSchema } from "../events/event-schema.ts";
+import { fits, nameOfRow, printable, type Row, sumOf } from "../row-sum.ts";
+import { stateSchema } from "../state/state-database.ts";
+import { CannotLook, type FileState, lookThrough, newerSentence, troubleBeside } from "./look-through.ts";
+import { openToRead } from "./open-to-read.ts";
+
+/** Rows of a query up to the first that cannot be read; `end` is told what is wrong there. @throws {CannotLook} */
+const readable = function* (
+  file: string,
+  db: DatabaseSync,
+  sql: string,
+  end: (reason: string) => void = () => undefined,
+): Generator<Row> {
+  const rows = (() => {
+    try {
+      const statement = db.prepare(sql);
+      // A number that was garbled may be larger than JavaScript's are.
+      statement.setReadBigInts(true);
+      return statement.iterate();
+    } catch (error) {
+      return stop(file, error, end);
+    }
+  })();
+  for (;;) {
+    let next: IteratorResult<Row, unknown> | undefined;
+    try {
+      next = rows?.next() as typeof next;
+    } catch (error) {
+      stop(file, error, end);
+    }
+    if (!next || next.done) return;
+    yield next.value;
+  }
+};
+
+/** This is where the damage begins; what was read before it is what there is. */
+const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
+  const trouble = troubleBeside(file, error);
+  if (trouble) throw trouble;
+  end(printable((error as Error).message));
+};
+
+const openDamaged = (file: string): DatabaseSync | undefined => {
+  try {
+    // Without both SQLite reads nothing of a file that is shorter than its head says.
+    const db = openToRead(file, { defensive: false });
+    db.exec("PRAGMA writable_schema = ON");
+    return db;
+  } catch (error) {
+    const trouble = troubleBeside(file, error);
+    if (trouble) throw trouble;
+    return undefined;
+  }
+};
+
+const instantOf = (metadata: unknown): string | undefined => {
+  const { instant } = JSON.parse(String(metadata)) as { instant?: unknown };
+  return typeof instant === "string" ? instant : undefined;
+};
+
+/** `wrong`: what ended the reading; undefined when every event was read. */
+export type ReadableEvents = { events: number; streams: number; last: string | undefined; wrong: string | undefined };
+
+/** Whether this version of Sheaf reads events of a type and schema. */
+export type Reads = (type: string, schema: number) => boolean;
+
+const eventColumns = "position, stream, version, append_start, id, type, data, metadata, sum";
+
+/** @throws {CannotLook} the event is whole, and of a kind that only a newer Sheaf knows */
+const assertReadable = (file: string, { position, type, metadata }: Row, reads: Reads): void => {
+  const { schema } = JSON.parse(String(metadata)) as { schema?: unknown };
+  if (!reads(String(type), Number(schema)))
+    throw new CannotLook(newerSentence(`In ${file} event ${position} (${printable(type)}, schema ${schema})`));
+};
+
+/** So many of the newest events are looked at where the file is too large to read all of it. */
+const tail = 200;
+
+/**
+ * Reads the events of a file in their order, up to the first that is not what was written or lacks the one before it in its stream.
+ * @throws {CannotLook} a newer Sheaf wrote one
+ */
+const readEvents = (
+  file: string,
+  db: DatabaseSync,
+  reads: Reads,
+  { onEvent = () => undefined, tailOnly = false }: { onEvent?: (row: Row) => void; tailOnly?: boolean },
+): ReadableEvents => {
+  const versions = new Map<string, number>();
+  const found: ReadableEvents = { events: 0, streams: 0, last: undefined, wrong: undefined };
+  let lastMetadata: unknown;
+  const end = (reason: string) => {
+    found.wrong = reason;
+  };
+  const part = tailOnly ? `WHERE position > (SELECT max(position) FROM events) - ${tail}` : "";
+  for (const row of readable(
+    file,
+    db,
+    `SELECT ${eventColumns} FROM events NOT INDEXED ${part} ORDER BY position`,
+    end,
+  )) {
+    if (!fits(Object.values(row))) {
+      end(`${nameOfRow("events", row.position)} cannot be read`);
+      break;
+    }
+    const stream = String(row.stream);
+    const version = Number(row.version);
+    const before = versions.get(stream) ?? (tailOnly ? version - 1 : -1);
+    if (version !== before + 1) {
+      end(`event ${before + 1} of the stream ${printable(stream)} is missing`);
+      break;
+    }
+    assertReadable(file, row, reads);
+    onEvent(row);
+    versions.set(stream, version);
+    found.events += 1;
+    lastMetadata = row.metadata;
+  }
+  return { ...found, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
+};
+
+/** Looks through `events.db` as {@link lookThrough} does, and at the order of its streams. @throws {CannotLook} */
+export const lookThroughEvents = (file: string, reads: Reads, { quickly = false } = {}): FileState =>
+  lookThrough(file, eventSchema, {
+    quickly,
+    seen: "events",
+    wrongIn: (db, large) => readEvents(file, db, reads, { tailOnly: large }).wrong,
+  });
+
+/**
+ * Copies the beginning of a damaged `events.db`, up to the first event that cannot be read, to a new one. Any beginning of the one
+ * order of all events is a history that fits together; pieces from behind the damage would not.
+ */
+export const salvageEvents = (
+  file: string,
+  storeId: string | undefined,
+  target: DatabaseSync,
+  reads: Reads,
+): ReadableEvents => {
+  const damaged = openDamaged(file);
+  if (!damaged) return { events: 0, streams: 0, last: undefined, wrong: "it cannot be opened" };
+  try {
+    const own = readable(file, damaged, "SELECT name, value, sum FROM store NOT INDEXED");
+    const id = [...own].find((row) => row.name === "storeId" && fits(Object.values(row)))?.value ?? storeId;
+    if (typeof id === "string")
+      target.prepare("INSERT INTO store VALUES ('storeId', ?, ?)").run(id, sumOf(["storeId", id]));
+    const insert = target.prepare(`INSERT INTO events (${eventColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    const onEvent = (row: Row) => insert.run(...(Object.values(row) as SQLInputValue[]));
+    return readEvents(file, damaged, reads, { onEvent });
+  } finally {
+    damaged.close();
+  }
+};
+
+/** What is kept of a damaged `state.db`, with the columns that tell one row from another. */
+const stateTables = {
+  vault_key: { columns: "id, proof, sum", key: 1 },
+  vault: { columns: "reference, owner, lookup, nonce, sealed, sum", key: 1 },
+  state: { columns: "key, value, version, expires_at, sum", key: 1 },
+  state_index: { columns: "field, value, key, sum", key: 3 },
+};
+
+/** Looks through `state.db` as {@link lookThrough} does. @throws {CannotLook} */
+export const lookThroughState = (file: string, { quickly = false } = {}): FileState =>
+  lookThrough(file, stateSchema, { quickly });
+
+/** A row as it stands in a copy that is not mended yet. */
+const beforeMend = (table: string, row: Row): Row => {
+  if (table !== "state" || row.key !== historyKey) return row;
+  const { sum: _, ...kept }: Row = { ...row, key: historyBeforeMendKey };
+  return { ...kept, sum: sumOf(Object.values(kept)) };
+};
+
+/** Every way through a table: along its key and along its rows, from both ends, as each may be broken elsewhere. */
+const waysThrough = (table: string, key: readonly string[]): string[] => [
+  ...["ASC", "DESC"].map((order) => `${table} ORDER BY ${key.map((name) => `${name} ${order}`).join(", ")}`),
+  `${table} NOT INDEXED`,
+  `${table} NOT INDEXED ORDER BY rowid DESC`,
+];
+
+/**
+ * Copies what can be read of a damaged `state.db` to a new one; answers how much, by table. Jobs are left: they follow from the events.
+ * What it remembers of the events is kept under another key, so that the copy is not taken for a whole one before it was mended.
+ */
+export const salvageState = (file: string, target: DatabaseSync): Record<string, number> => {
+  const found: Record<string, number> = {};
+  const damaged = openDamaged(file);
+  if (!damaged) return found;
+  try {
+    for (const [table, { columns, key: keyed }] of Object.entries(stateTables)) {
+      const names = columns.split(", ");
+      const insert = target.prepare(
+        `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${names.map(() => "?").join(", ")})`,
+      );
+      const seen = new Set<string>();
+      const key = names.slice(0, keyed);
+      for (const way of waysThrough(table, key))
+        for (const row of readable(file, damaged, `SELECT ${columns} FROM ${way}`)) {
+          const id = key.map((name) => String(row[name])).join("\0");
+          if (seen.has(id) || !fits(Object.values(row))) continue;
+          seen.add(id);
+          insert.run(...(Object.values(beforeMend(table, row)) as SQLInputValue[]));
+        }
+      found[table] = seen.size;
+    }
+    target.exec("DELETE FROM state_index WHERE key NOT IN (SELECT key FROM state)");
+    return found;
+  } finally {
+    damaged.close();
+  }
+};

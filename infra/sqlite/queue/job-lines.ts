@@ -1,0 +1,214 @@
+import type { Database } from "../database.ts";
+import { mostRows } from "../most-rows.ts";
+import { type Row, sumOf } from "../row-sum.ts";
+import { changeRow, changeRows } from "./change-row.ts";
+
+/**
+ * The jobs of one kind, shop and lane stand in a line. What is known of a line (whose turn it is, whether something in it can be claimed, when
+ * else) is kept beside it, so that a claim looks at lines in the order of their turns and at one job of one line (ADR 26).
+ */
+export type Line = { kind: string; tenant: string; lane: string };
+
+/** Business and wall time, ms. */
+export type Times = { now: number; wall: number };
+
+type Pair = { kind: string; lane: string };
+
+/** As many lines as a claim notes anew because time has passed, and pauses that it ends: well under a millisecond. */
+const atOnce = 20;
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+
+/** Open jobs of a line that nobody holds; those that fall due, and those that pause, are found by indexes of their own. */
+const inLine = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
+const isReady = `${inLine} AND retry_at = 0 AND ready_at = 0`;
+const isLater = `${inLine} AND retry_at = 0 AND ready_at > 0`;
+const isPausing = `${inLine} AND retry_at > 0`;
+
+/** What is claimable in a line by itself, and when what is due later and what pauses is; leases that have run out are looked for by {@link lapsed}. */
+const standing = `SELECT
+  (SELECT due_at FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT 1) AS ready,
+  (SELECT due_at FROM jobs WHERE ${isLater} ORDER BY due_at, id LIMIT 1) AS later,
+  (SELECT retry_at FROM jobs WHERE ${isPausing} ORDER BY retry_at LIMIT 1) AS pausing`;
+
+const isAsNoted = (row: Row, noted: Row): boolean =>
+  Object.entries(noted).every(([name, value]) => row[name] === value);
+
+/**
+ * Notes anew what can be claimed in a line, and when else. Within a transaction, after each change of a job in it. `turn`: the one that its shop has
+ * had with that.
+ */
+export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times, turn?: number): void => {
+  const of = [kind, tenant, lane] as const;
+  const stands = db.prepare(standing).get(...of);
+  const ready = numberOrNull(stands?.ready);
+  const later = numberOrNull(stands?.later);
+  const pausing = numberOrNull(stands?.pausing);
+  const due = later !== null && later <= now ? later : null;
+  const dues = [ready, due].filter((at) => at !== null);
+  const noted = {
+    ready: Number(dues.length > 0 || (pausing !== null && pausing <= wall)),
+    first_due: dues.length === 0 ? null : Math.min(...dues),
+    next_due: due === null ? later : null,
+    next_retry: pausing !== null && pausing > wall ? pausing : null,
+    ...(turn !== undefined && { turn }),
+  };
+  const row = db.prepare("SELECT * FROM job_lines WHERE kind = ? AND shop = ? AND lane = ?").get(...of);
+  if (row) {
+    if (!isAsNoted(row, noted)) changeRow(db, "job_lines", row, noted);
+  } else if (ready !== null || later !== null || pausing !== null) {
+    const { ready: claimable, first_due, next_due, next_retry } = noted;
+    const added = [...of, turn ?? turnOf(db, tenant, [kind]), claimable, first_due, next_due, next_retry];
+    db.prepare(
+      `INSERT INTO job_lines (kind, shop, lane, turn, ready, first_due, next_due, next_retry, sum)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(...added, sumOf(added));
+  }
+};
+
+const sleeping = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${mostRows}`;
+const paused = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${mostRows}`;
+
+/** Whether time has made something claimable that is not noted yet. */
+export const mustWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
+  pairs.some(
+    ({ kind, lane }) =>
+      db.prepare(sleeping).get(kind, lane, now, 1) !== undefined ||
+      db.prepare(paused).get(kind, lane, wall, 1) !== undefined,
+  );
+
+const nextDue = "SELECT min(next_due) AS at FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL";
+const nextRetry = "SELECT min(next_retry) AS at FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL";
+const nextLapse =
+  "SELECT min(lease_until) AS at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?";
+
+/**
+ * The next times at which a job of these kinds and lanes falls due (`now`, business time) and a pause or lease ends (`wall`); infinite if none.
+ * Leases that had run out at `claimedAt` (wall) don't count: a claim has looked at them.
+ */
+export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: number): Times => {
+  const earliestOf = (sql: string, of: readonly (string | number)[][]): number =>
+    Math.min(...of.map((values) => numberOrNull(db.prepare(sql).get(...values)?.at) ?? Number.POSITIVE_INFINITY));
+  const lines = pairs.map(({ kind, lane }) => [kind, lane]);
+  const kinds = [...new Set(pairs.map(({ kind }) => kind))].map((kind) => [kind, claimedAt]);
+  return {
+    now: earliestOf(nextDue, lines),
+    wall: Math.min(earliestOf(nextRetry, lines), earliestOf(nextLapse, kinds)),
+  };
+};
+
+/** Notes what time has made claimable, in a bounded number of lines; what was due first comes first. Within a transaction. */
+export const wake = (db: Database, pairs: readonly Pair[], times: Times): void => {
+  for (const { kind, lane } of pairs)
+    for (const row of [
+      ...db.prepare(sleeping).all(kind, lane, times.now, atOnce),
+      ...db.prepare(paused).all(kind, lane, times.wall, atOnce),
+    ])
+      noteLine(db, { kind, tenant: String(row.shop), lane }, times);
+};
+
+/** A job that can be claimed, with its row. */
+export type Claimable = { id: string; dueAt: number; row: Row };
+
+const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
+
+/**
+ * The first claimable jobs of a line, `most` at most, without those whose lease has run out. Within a transaction: pauses that are over are
+ * ended.
+ */
+export const firstsOf = (
+  db: Database,
+  { kind, tenant, lane }: Line,
+  { now, wall }: Times,
+  most: number,
+): Claimable[] => {
+  const of = [kind, tenant, lane] as const;
+  changeRows(
+    db,
+    "jobs",
+    { where: `${isPausing} AND retry_at <= ?4 ORDER BY retry_at LIMIT ${atOnce}`, values: [...of, wall] },
+    ({ retry_at }) => ({ retry_at: 0, retry_for: Number(retry_at) }),
+  );
+  const ready = db.prepare(`SELECT * FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT ?4 + 0`).all(...of, most);
+  const later = db
+    .prepare(`SELECT * FROM jobs WHERE ${isLater} AND due_at <= ?4 ORDER BY due_at, id LIMIT ?5 + 0`)
+    .all(...of, now, most);
+  return [...ready, ...later].map(claimable).sort(inOrder).slice(0, most);
+};
+
+const inOrder = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
+
+/** Of jobs, the one due first; at one moment, by id. */
+export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(inOrder)[0];
+
+/** Open jobs of which a worker let the lease run out: few, as there are workers. */
+export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & Line)[] =>
+  db
+    .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
+    .all(kind, wall)
+    .filter((row) => row.lane === lane)
+    .map((row) => ({ ...claimable(row), kind, lane, tenant: String(row.shop) }));
+
+/** The live leases of shops. `full`: those that have as many as they may; `room`: how many more one may have. */
+export type Running = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
+
+/** Those of these kinds, at a moment. */
+export const runningOf = (
+  db: Database,
+  { kinds, maxRunningPerShop: most }: { kinds: readonly string[]; maxRunningPerShop?: number },
+  wall: number,
+): Running => {
+  const counts = new Map<string, number>();
+  const full: string[] = [];
+  const add = (tenant: string): void => {
+    const count = (counts.get(tenant) ?? 0) + 1;
+    counts.set(tenant, count);
+    if (count === most) full.push(tenant);
+  };
+  const room = (tenant: string): number => (most ?? Number.POSITIVE_INFINITY) - (counts.get(tenant) ?? 0);
+  const running = { add, full: () => full, room };
+  if (most === undefined) return running;
+  const leased = db.prepare("SELECT shop FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?");
+  for (const kind of new Set(kinds)) for (const { shop: tenant } of leased.all(kind, wall)) add(String(tenant));
+  return running;
+};
+
+/** The lines of one kind and lane whose turn is next, `most` at most. */
+export const nextLines = (
+  db: Database,
+  { kind, lane }: Pair,
+  full: readonly string[],
+  most: number,
+): (Line & { turn: number; firstDue: number })[] =>
+  db
+    .prepare(
+      `SELECT shop, turn, first_due FROM job_lines
+       WHERE kind = ? AND lane = ? AND ready = 1 AND shop NOT IN (SELECT value FROM json_each(?))
+       ORDER BY turn, first_due, shop ${mostRows}`,
+    )
+    .all(kind, lane, JSON.stringify(full), most)
+    .map(({ shop, turn, first_due }) => ({
+      kind,
+      lane,
+      tenant: String(shop),
+      turn: Number(turn),
+      firstDue: Number(first_due),
+    }));
+
+/** When a shop had its last turn at any of these kinds; 0: never. */
+export const turnOf = (db: Database, tenant: string, kinds: readonly string[]): number => {
+  const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
+  return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));
+};
+
+/** Gives a shop's lines of these kinds a turn. Within a transaction. */
+export const setTurn = (db: Database, tenant: string, kinds: readonly string[], turn: number): void => {
+  for (const kind of kinds)
+    changeRows(db, "job_lines", { where: "kind = ? AND shop = ? AND turn <> ?", values: [kind, tenant, turn] }, () => ({
+      turn,
+    }));
+};
+
+/** The turn after all that were given. */
+export const newTurn = (db: Database): number =>
+  Number(db.prepare("SELECT coalesce(max(turn), 0) + 1 AS turn FROM job_lines").get()?.turn);

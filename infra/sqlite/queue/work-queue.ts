@@ -1,0 +1,265 @@
+import { LRUCache } from "lru-cache";
+import { untilBeat } from "../../ports/beat.ts";
+import { type Clock, createJumpMeter } from "../../ports/clock.ts";
+import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
+import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../../ports/work-queue.ts";
+import type { Database } from "../database.ts";
+import { mostRows } from "../most-rows.ts";
+import { checkedRow, type Row } from "../row-sum.ts";
+import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
+import { claimedJob, type Familiar, knownAs, mayClaim, pairsOf, rowKnownOf, takeJobs } from "./claim.ts";
+import { mendAfterJump } from "./clock-jumps.ts";
+import { nextTimes, noteLine } from "./job-lines.ts";
+import { findOpenJobs } from "./open-jobs.ts";
+
+/** How long the id of a completed job stays known. */
+export const keptMs = 30 * 24 * 3_600_000;
+const purgeEveryMs = 60_000;
+const purgedAtOnce = 200;
+/** Characters of why a job died. */
+const longestReason = 500;
+/** Of how many shops it is known that this process had jobs of them. */
+const mostFamiliar = 20_000;
+/** How often is looked for what a clock that was set back left, where this process saw it only run. */
+const strayedEveryMs = 1_000;
+/** Of a job: the one who claimed it still has it. */
+const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
+
+/** The shops of which most was claimed last. */
+const createFamiliar = (): Familiar => {
+  const kept = new LRUCache<string, true>({ max: mostFamiliar });
+  return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
+};
+
+/** Jobs in `state.db`. Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the shared database. */
+export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => {
+  const wall = (): number => clock.wall().getTime();
+  let purgedAt = Number.NEGATIVE_INFINITY;
+  const jumpSinceLook = createJumpMeter(clock);
+  let unmended = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The kinds of which the last claim found some: the next one need not look first. */
+  const fruitful = new Set<string>();
+  const familiar = createFamiliar();
+  /** Number of changes and wall time before each last claim. */
+  const marks = createClaimMarks<{ changes: number; wall: number }>();
+
+  /** By how much the clock was set since the last mending, ms. */
+  const jumped = (): number => {
+    unmended += jumpSinceLook();
+    return unmended;
+  };
+  const mend = async (): Promise<void> => {
+    const jump = jumped();
+    const now = clock.steady();
+    if (jump === 0 && now - lookedAt < strayedEveryMs) return;
+    unmended = 0;
+    try {
+      await mendAfterJump(db, wall, jump);
+    } catch (error) {
+      // A store that is busy now is asked again.
+      unmended += jump;
+      throw error;
+    }
+    lookedAt = now;
+    // Other workers of this process wait for times that may be wrong now.
+    if (jump !== 0) db.changes.notify();
+  };
+  const times = () => ({ now: clock.now().getTime(), wall: wall() });
+  /** Changes a job that its holder still holds; `open`: others may claim it then. */
+  const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
+    const values = [job.fence, job.enqueuedAt.getTime()];
+    const changed = await db.write(() => {
+      const known = rowKnownOf(job);
+      const unread = known && changeKnownRow(db, "jobs", known, changes(known), { where: isHeld, values });
+      const row = unread
+        ? undefined
+        : db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`).get(job.id, ...values);
+      const changed = unread ?? (row && changeRow(db, "jobs", row, changes(row)));
+      if (changed && open) noteLine(db, job, times());
+      return changed;
+    });
+    if (changed) knownAs(job, changed);
+    return changed !== undefined;
+  };
+  const nobodys = { lease_until: null, worker: null };
+  const pause = (delay: number): Row =>
+    delay > 0 ? { retry_at: wall() + delay, retry_for: delay } : { retry_at: 0, retry_for: wall() };
+  const purge = (): void => {
+    if (clock.steady() - purgedAt < purgeEveryMs) return;
+    const { changes } = db
+      .prepare(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? ${mostRows})`)
+      .run(wall() - keptMs, purgedAtOnce);
+    if (changes < purgedAtOnce) purgedAt = clock.steady();
+  };
+  const told = (happened: boolean): boolean => {
+    if (happened) db.changes.notify();
+    return happened;
+  };
+
+  const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+    // What comes while a worker asks for one kind after the other must end its next wait.
+    marks.note(options, { changes: db.changes.look(), wall: wall() });
+    await mend();
+    const name = options.kinds.join();
+    if (!fruitful.has(name) && !(await db.read(() => mayClaim(db, options, times())))) return [];
+    for (;;) {
+      const taken = await db.write(() => takeJobs(db, options, times(), most, familiar));
+      if (taken === "again") continue;
+      if (taken.length > 0) fruitful.add(name);
+      else fruitful.delete(name);
+      return taken;
+    }
+  };
+
+  return {
+    async enqueue(job) {
+      const payload = JSON.stringify(job.payload);
+      const dueAt = job.dueAt.getTime();
+      const added = await db.write(() => {
+        purge();
+        // Noted, not compared later: by then the clock may have been set back.
+        const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
+        const inserted = addRow(db, "jobs", {
+          ...{ id: job.id, kind: job.kind, lane: job.lane, shop: job.tenant, due_at: dueAt, ready_at: readyAt },
+          ...{ payload, enqueued_at: wall(), fence: 0, worker: null, lease_until: null, lease_for: 0 },
+          ...{ retry_at: 0, retry_for: 0, completed_at: null, put_down: 0, died_of: null },
+        });
+        if (inserted) noteLine(db, job, times());
+        return inserted;
+      });
+      return told(added);
+    },
+    claim: async (options) => (await claimSome(options, 1))[0],
+    claimSome,
+    extend: (job, leaseFor) => change(job, () => ({ lease_for: leaseFor, lease_until: wall() + leaseFor })),
+    complete: async (job) => told(await change(job, () => ({ completed_at: wall(), ...nobodys }))),
+    retryAfter: async (job, delay) => told(await change(job, () => ({ ...pause(delay), ...nobodys }), { open: true })),
+    putDown: async (job, delay, payload = job.payload) =>
+      told(
+        await change(
+          job,
+          (row) => ({
+            ...pause(delay),
+            ...nobodys,
+            put_down: Number(row.put_down) + 1,
+            payload: JSON.stringify(payload),
+          }),
+          { open: true },
+        ),
+      ),
+    letGo: async (worker) => {
+      const count = await db.write(() => {
+        const now = wall();
+        return changeRows(
+          db,
+          "jobs",
+          { where: "lease_until IS NOT NULL AND lease_until > ? AND worker = ?", values: [now, worker] },
+          // Without a length of its own: a clock that is set gives it nothing back.
+          () => ({ lease_for: 0, lease_until: now }),
+        );
+      });
+      told(count > 0);
+      return count;
+    },
+    bury: async (job, reason) =>
+      told(await change(job, () => ({ completed_at: wall(), died_of: reason.slice(0, longestReason), ...nobodys }))),
+    dead: (limit) =>
+      db.read(() =>
+        db
+          .prepare(`SELECT * FROM jobs WHERE died_of IS NOT NULL ORDER BY completed_at DESC, id ${mostRows}`)
+          .all(limit)
+          .map(
+            (row): DeadJob => ({
+              id: String(row.id),
+              kind: String(row.kind),
+              tenant: String(row.shop),
+              attempts: Number(row.fence) - Number(row.put_down),
+              diedAt: new Date(Number(row.completed_at)),
+              reason: String(row.died_of),
+            }),
+          ),
+      ),
+    countDead: () =>
+      db.read(() =>
+        Object.fromEntries(
+          db
+            .prepare("SELECT kind, count(*) AS count FROM jobs WHERE died_of IS NOT NULL GROUP BY kind ORDER BY kind")
+            .all()
+            .map(({ kind, count }) => [String(kind), Number(count)]),
+        ),
+      ),
+    revive: async (id) =>
+      told(
+        await db.write(() => {
+          const row = db.prepare("SELECT * FROM jobs WHERE id = ? AND died_of IS NOT NULL").get(id);
+          if (!row) return false;
+          const afresh = { completed_at: null, died_of: null, put_down: row.fence ?? 0, ...pause(0) };
+          changeRow(db, "jobs", row, afresh);
+          noteLine(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
+          return true;
+        }),
+      ),
+    drop: (id) =>
+      db.write(() => {
+        const row = db.prepare("SELECT * FROM jobs WHERE id = ? AND died_of IS NOT NULL").get(id);
+        if (row) changeRow(db, "jobs", row, { died_of: null });
+        return row !== undefined;
+      }),
+    standing: (id) =>
+      db.read(() => {
+        const row = db.prepare("SELECT completed_at, died_of FROM jobs WHERE id = ?").get(id);
+        if (!row) return undefined;
+        if (row.completed_at === null) return "open";
+        return row.died_of === null ? "completed" : "dead";
+      }),
+    forget: async (id) =>
+      (
+        await db.write(() =>
+          db.prepare("DELETE FROM jobs WHERE id = ? AND completed_at IS NOT NULL AND died_of IS NULL").run(id),
+        )
+      ).changes > 0,
+    countOpen: ({ tenant, kinds }) =>
+      db.read(() => {
+        const row = db
+          .prepare(
+            `SELECT count(*) AS open, coalesce(sum(lease_until > ?), 0) AS running FROM jobs
+             WHERE completed_at IS NULL AND shop = ? AND kind IN (SELECT value FROM json_each(?))`,
+          )
+          .get(wall(), tenant, JSON.stringify(kinds));
+        const running = Number(row?.running);
+        return { waiting: Number(row?.open) - running, running };
+      }),
+    async openJobs(query) {
+      await mend();
+      return db.read(() => findOpenJobs(db, query, times()));
+    },
+    async liveLeases(kind) {
+      await mend();
+      return db.read(() =>
+        db
+          .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until > ? ORDER BY id")
+          .all(kind, wall())
+          .map((row) => claimedJob(db, checkedRow(db.file, "jobs", row))),
+      );
+    },
+    async wait(timeout, signal, claims = []) {
+      const end = performance.now() + timeout;
+      const seen = [{ changes: db.changes.seen(), wall: wall() }, ...marks.of(claims)];
+      const since = Math.min(...seen.map(({ changes }) => changes));
+      const claimedAt = Math.min(...seen.map(({ wall }) => wall));
+      const knownJump = unmended;
+      const next = await db.read(() => nextTimes(db, claims.flatMap(pairsOf), claimedAt));
+      // The clock may be set, and then makes jobs claimable earlier: it is looked at each second.
+      for (;;) {
+        const { now, wall } = times();
+        const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);
+        if (left <= 0 || jumped() !== knownJump || signal.aborted || db.changes.seen() !== since) return;
+        await db.changes.wait({ since, timeoutMs: Math.min(left, untilBeat()), signal });
+      }
+    },
+    async close() {
+      db.close();
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { Checkpoint } from "../../ports/stores/history.ts";
+import type { Following } from "../../ports/stores/read-store.ts";
+import { damaged } from "../damage.ts";
+import type { Database } from "../database.ts";
+
+/**
+ * Sees, in the transaction of what is to be written, that the file is where its writer left it. A later fence is no damage: the writer's
+ * own writes are refused by it.
+ * @throws {StoreDamaged}
+ */
+export const assertNotBehind = (db: Database, following: Following | undefined, fence: number): void => {
+  if (following === undefined) return;
+  const row = db.prepare("SELECT fence, checkpoint FROM checkpoints WHERE name = ?").get(following.name);
+  const written = Number(row?.fence ?? 0);
+  if (written > fence) return;
+  const { position } = row?.checkpoint ? (JSON.parse(String(row.checkpoint)) as Checkpoint) : { position: "" };
+  if (written < fence || position < (following.position ?? ""))
+    throw damaged(db.file, `it is behind what was written to it: checkpoint ${following.name} was taken back`);
+};

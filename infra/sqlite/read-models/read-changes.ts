@@ -1,0 +1,78 @@
+import type { JsonObject } from "../../ports/json.ts";
+import type { PositionedChange } from "../../ports/stores/read-store.ts";
+import type { Database } from "../database.ts";
+import { memoized, tableOf } from "./read-schema.ts";
+
+/** How many documents one statement writes, and how many characters at most wait for it: of great ones each is written by itself. */
+const atOnce = 10;
+const mostWaiting = 100_000;
+
+type Values = (string | number | null)[];
+/** Parameters of documents of one table that wait to be written. */
+type Waiting = { values: Values; characters: number };
+
+const row = "(?, ?, ?, ?)";
+const columns = row.split(",").length;
+
+/** Texts of the statements of a table, made once: a text made anew for each document costs a tenth of the write. */
+const textsOf = memoized((table: string) => {
+  const upsert = (rows: number) => `INSERT INTO ${table} (id, position, document, fence)
+    VALUES ${Array(rows).fill(row).join(", ")}
+    ON CONFLICT (id) DO UPDATE SET position = excluded.position, document = excluded.document, fence = excluded.fence
+    WHERE position < excluded.position AND fence <= excluded.fence`;
+  return {
+    upsert: upsert(1),
+    upsertAll: upsert(atOnce),
+    older: `SELECT document FROM ${table} WHERE id = ? AND position < ? AND fence <= ? AND document IS NOT NULL`,
+    update: `UPDATE ${table} SET document = ?, position = ?, fence = ? WHERE id = ?`,
+  };
+});
+
+/**
+ * Applies changes where they are newer than the document, and no later fence wrote that; those of one document in their order. What was
+ * given is written when `flush` is called, or before: ten documents by one statement take a fifth less time than by one each.
+ */
+export const createChangeWriter = (db: Database, fence: number) => {
+  const waiting = new Map<string, Waiting>();
+
+  const write = (table: string, { values }: Waiting): void => {
+    const { upsert, upsertAll } = textsOf(table);
+    if (values.length === atOnce * columns) db.prepare(upsertAll).run(...values);
+    else
+      for (let first = 0; first < values.length; first += columns)
+        db.prepare(upsert).run(...values.slice(first, first + columns));
+    waiting.delete(table);
+  };
+
+  const put = (table: string, id: string, position: string, document: string | null): void => {
+    let known = waiting.get(table);
+    if (!known) {
+      known = { values: [], characters: 0 };
+      waiting.set(table, known);
+    }
+    known.values.push(id, position, document, fence);
+    known.characters += document?.length ?? 0;
+    if (known.values.length === atOnce * columns || known.characters > mostWaiting) write(table, known);
+  };
+
+  const merge = (table: string, id: string, position: string, fields: JsonObject): void => {
+    const known = waiting.get(table);
+    if (known) write(table, known);
+    const found = db.prepare(textsOf(table).older).get(id, position, fence);
+    if (!found) return;
+    const document = { ...(JSON.parse(String(found.document)) as JsonObject), ...fields };
+    db.prepare(textsOf(table).update).run(JSON.stringify(document), position, fence, id);
+  };
+
+  return {
+    apply(change: PositionedChange): void {
+      const table = tableOf(change.collection);
+      const { id, position } = change;
+      if (change.kind === "merge") merge(table, id, position, change.fields);
+      else put(table, id, position, change.kind === "put" ? JSON.stringify(change.document) : null);
+    },
+    flush(): void {
+      for (const [table, known] of waiting) write(table, known);
+    },
+  };
+};

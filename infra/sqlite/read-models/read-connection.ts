@@ -1,0 +1,182 @@
+import { rmSync, statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { StoreDamaged, StoreUnreadable } from "../../ports/busy.ts";
+import { assertTables, damaged, orDamaged } from "../damage.ts";
+import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "../database.ts";
+import { openToRead } from "../files/open-to-read.ts";
+import { besides, removeDatabase, reportDamage, reportedDamage, setAside } from "../files/set-aside.ts";
+import { assertOwn, StoreMisplaced } from "../files/whose-file.ts";
+import { Busy, diskTrouble, isBusy, untilFree } from "../locks.ts";
+import { readSchema } from "./read-schema.ts";
+
+export type ReadConnection = {
+  /** Runs a read; `empty` is the answer while the file or the table is not there. */
+  query<T>(empty: T, read: (db: Database) => T): Promise<T>;
+  /** @throws when opened for reading alone */
+  writable(): Database;
+  close(): void;
+};
+
+/** A file that could not be used and was put under another name; `why` goes on from "it …". */
+export type SetAside = { file: string; aside: string; why: string };
+
+export type ReadConnectionOptions = {
+  file: string;
+  readOnly?: boolean;
+  /** Told by the writer when it could not use the file and began a new one. */
+  onSetAside?: (what: SetAside) => void;
+};
+
+/** The writer makes the file, anew when it is damaged or a newer version's; a reader opens it when it is there and again when it was replaced. */
+export const createReadConnection = ({ file, readOnly = false, onSetAside }: ReadConnectionOptions): ReadConnection =>
+  readOnly ? reader(file) : writer(file, onSetAside);
+
+/** Who meets damage, or a disk that does not read the file, says so in a file beside it, so that the next writer sets it aside, whoever met it. */
+const reporting = (file: string, error: unknown): unknown => {
+  if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
+  const { reason } = error;
+  reportDamage(file, reason);
+  const how = error instanceof StoreUnreadable ? "cannot be read" : "is damaged";
+  const sentence = `${file} ${how} (${reason}). It is set aside, and the read models are rebuilt from the events.`;
+  return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
+};
+
+/** The layout of read models; of one that cannot be read, or is not there, the opening tells. @throws {StoreMisplaced} it is another store */
+export const layoutOf = (file: string): number | undefined => {
+  let db: DatabaseSync | undefined;
+  try {
+    db = openToRead(file);
+    assertOwn(db, file, "read-models.db");
+    return Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  } catch (error) {
+    if (error instanceof StoreMisplaced) throw error;
+    return undefined;
+  } finally {
+    db?.close();
+  }
+};
+
+/**
+ * Pages in the log before they go into the file. With fewer, catching up is slower. With many more, the projections stand still while they go, and
+ * others' commits wait for the disk (ADR 81).
+ */
+const logPages = 4_000;
+
+const openWriter = (file: string): Database => {
+  const reported = reportedDamage(file);
+  if (reported !== undefined) throw damaged(file, reported);
+  // It holds nothing of its own: an older layout is built anew rather than changed.
+  const layout = layoutOf(file) ?? 0;
+  if (layout > 0 && layout < readSchema.version) removeDatabase(file);
+  // Left over from a deleted file, they would be taken for parts of the new one.
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
+    for (const ending of besides) rmSync(`${file}${ending}`, { force: true });
+  const pragmas = [`wal_autocheckpoint = ${logPages}`];
+  return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true, pragmas });
+};
+
+/** What stands in the name of the file that is set aside, and in what is said of it; undefined where a new file would not help. */
+const unusable = (error: unknown): { name: string; why: string } | undefined => {
+  if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
+  if (error instanceof StoreUnreadable) return { name: "damaged", why: `could not be read (${error.reason})` };
+  if (error instanceof StoreNewer) return { name: "newer", why: "was written by a newer version of Sheaf" };
+  return undefined;
+};
+
+const openOrBeginAnew = (file: string, onSetAside?: (what: SetAside) => void): Database => {
+  try {
+    return openWriter(file);
+  } catch (error) {
+    const found = unusable(error);
+    if (!found) throw error;
+    const aside = setAside(file, found.name, new Date());
+    onSetAside?.({ file, aside, why: found.why });
+    return openWriter(file);
+  }
+};
+
+const writer = (file: string, onSetAside?: (what: SetAside) => void): ReadConnection => {
+  const db = openOrBeginAnew(file, onSetAside);
+  const orReport = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw reporting(file, error);
+    });
+  const watched: Database = {
+    ...db,
+    read: (work) => orReport(db.read(work)),
+    write: (work) => orReport(db.write(work)),
+  };
+  return {
+    query: (empty, read) => watched.read(() => orEmpty(empty, () => read(db))),
+    writable: () => watched,
+    close: () => db.close(),
+  };
+};
+
+/** False while the writer has not made its tables, which it does at once. @throws {StoreDamaged} they are others */
+const isOurs = (db: Database): boolean => {
+  try {
+    if (Number(db.prepare("PRAGMA user_version").get()?.user_version) !== readSchema.version) return false;
+    assertTables(db, db.file, readSchema.sql);
+    return true;
+  } catch (error) {
+    db.close();
+    throw orDamaged(db.file, error);
+  }
+};
+
+const reader = (file: string): ReadConnection => {
+  let open: { db: Database; inode: bigint } | undefined;
+  let closed = false;
+  const current = (): Database | undefined => {
+    if (closed) throw new Error(`The read store ${file} is closed.`);
+    // What is known to be wrong reads as not there yet, until its writer has set it aside.
+    const inode =
+      reportedDamage(file) !== undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+    if (open && open.inode === inode) return open.db;
+    open?.db.close();
+    open = undefined;
+    if (inode === undefined) return undefined;
+    const db = openReadOnlyDatabase(file);
+    if (!isOurs(db)) {
+      db.close();
+      return undefined;
+    }
+    open = { db, inode };
+    return db;
+  };
+  return {
+    async query(empty, read) {
+      try {
+        // Opened again with each try: what another query found may have closed it meanwhile, and a file that is being made is locked.
+        return await untilFree(file, performance.now(), () => {
+          try {
+            const db = current();
+            return db ? orEmpty(empty, () => read(db)) : empty;
+          } catch (error) {
+            if (isBusy(error)) return Busy;
+            throw error;
+          }
+        });
+      } catch (error) {
+        throw reporting(file, diskTrouble(error, file) ?? orDamaged(file, error));
+      }
+    },
+    writable() {
+      throw new Error(`The read store ${file} was opened for reading alone. Write in the projection process.`);
+    },
+    close() {
+      closed = true;
+      open?.db.close();
+    },
+  };
+};
+
+const orEmpty = <T>(empty: T, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("no such table: ")) return empty;
+    throw error;
+  }
+};

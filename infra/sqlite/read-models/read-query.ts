@@ -1,0 +1,61 @@
+import type { FieldFilter, Query, Scalar } from "../../ports/stores/read-store.ts";
+import { mostRows } from "../most-rows.ts";
+import { fieldOf, tableOf } from "./read-schema.ts";
+
+type Sql = { text: string; parameters: (string | number)[] };
+
+/** JSON knows true and false, SQLite reads them as 1 and 0. */
+const bound = (value: Exclude<Scalar, null>): string | number => (typeof value === "boolean" ? Number(value) : value);
+
+const equals = (field: string, value: Scalar): Sql =>
+  value === null ? { text: `${field} IS NULL`, parameters: [] } : { text: `${field} = ?`, parameters: [bound(value)] };
+
+const among = (field: string, values: readonly Scalar[]): Sql => {
+  const list = JSON.stringify(values.filter((value) => value !== null));
+  const orNull = values.includes(null) ? ` OR ${field} IS NULL` : "";
+  return { text: `(${field} IN (SELECT value FROM json_each(?))${orNull})`, parameters: [list] };
+};
+
+/** Values are compared with values of their own kind: in SQLite every text would be above every number. */
+const compare = (field: string, sign: ">" | "<", value: Scalar): Sql => {
+  if (value === null) return { text: "0", parameters: [] };
+  const kinds = typeof value === "string" ? "('text')" : "('integer', 'real')";
+  return { text: `(${field} ${sign} ? AND typeof(${field}) IN ${kinds})`, parameters: [bound(value)] };
+};
+
+const conditions = (where: readonly FieldFilter[]): Sql => {
+  const parts = where.flatMap((filter) => {
+    const field = fieldOf(filter.field);
+    return [
+      ...(filter.equals === undefined ? [] : [equals(field, filter.equals)]),
+      ...(filter.in === undefined ? [] : [among(field, filter.in)]),
+      ...(filter.above === undefined ? [] : [compare(field, ">", filter.above)]),
+      ...(filter.below === undefined ? [] : [compare(field, "<", filter.below)]),
+    ];
+  });
+  return {
+    text: ["document IS NOT NULL", ...parts.map((part) => part.text)].join(" AND "),
+    parameters: parts.flatMap((part) => part.parameters),
+  };
+};
+
+/** Documents that match, in a stable order. */
+export const findSql = (collection: string, { where = [], sort = [], offset = 0, limit = 1_000 }: Query): Sql => {
+  const { text, parameters } = conditions(where);
+  const order = [...sort.map(({ field, descending }) => `${fieldOf(field)} ${descending ? "DESC" : "ASC"}`), "id"];
+  return {
+    text: `SELECT id, position, document FROM ${tableOf(collection)} WHERE ${text} ORDER BY ${order.join(", ")} ${mostRows} OFFSET ?`,
+    parameters: [...parameters, limit, offset],
+  };
+};
+
+/** `atMost`: each row that is counted costs a look at its document. */
+export const countSql = (collection: string, where: readonly FieldFilter[], atMost?: number): Sql => {
+  const { text, parameters } = conditions(where);
+  if (atMost === undefined)
+    return { text: `SELECT count(*) AS count FROM ${tableOf(collection)} WHERE ${text}`, parameters };
+  return {
+    text: `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(collection)} WHERE ${text} ${mostRows})`,
+    parameters: [...parameters, atMost],
+  };
+};

@@ -1,0 +1,60 @@
+import { assertCollectionName, assertFieldName } from "../../ports/stores/read-names.ts";
+import type { CollectionDefinition } from "../../ports/stores/read-store.ts";
+import type { Schema } from "../database.ts";
+
+export const readSchema: Schema = {
+  store: "read-models.db",
+  version: 3,
+  sql: `
+    CREATE TABLE IF NOT EXISTS checkpoints (
+      name TEXT PRIMARY KEY,
+      fence INTEGER NOT NULL,
+      checkpoint TEXT
+    );
+    CREATE TABLE IF NOT EXISTS registers (
+      name TEXT PRIMARY KEY,
+      version INTEGER NOT NULL,
+      value TEXT NOT NULL
+    )`,
+};
+
+/** Keeps what a function made of each name. */
+export const memoized = <T>(make: (name: string) => T): ((name: string) => T) => {
+  const made = new Map<string, T>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const fresh = make(name);
+    made.set(name, fresh);
+    return fresh;
+  };
+};
+
+/** The table of a collection, quoted. */
+export const tableOf = memoized((collection) => {
+  assertCollectionName(collection);
+  return `"documents/${collection}"`;
+});
+
+/** The value of a top-level field; written the same everywhere, since an index serves only the very expression it was made of. */
+export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
+
+export const pathOf = (field: string): string => {
+  assertFieldName(field);
+  return `$.${field}`;
+};
+
+/**
+ * A deleted document stays as a row without text, so that an older change that comes again cannot bring it back.
+ * Without a rowid a document is found by one search instead of two, and every index ends in the id by itself. But such a search reads
+ * those that it passes by whole, so that large ones have rowids.
+ */
+export const collectionSql = ({ name, indexes, large = false }: CollectionDefinition): string[] => [
+  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0)${large ? "" : " WITHOUT ROWID"}`,
+  ...indexes
+    .map((index) => (typeof index === "string" ? [index] : index))
+    .map(
+      (fields) =>
+        `CREATE INDEX IF NOT EXISTS "documents/${name}/${fields.join("+")}" ON ${tableOf(name)} (${fields.map(fieldOf).join(", ")}) WHERE document IS NOT NULL`,
+    ),
+];

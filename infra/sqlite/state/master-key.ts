@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { syncFolder } from "../../folder/sync-folder.ts";
+import { assertNoLink } from "../files/whose-file.ts";
+import { isSealedFile } from "./sealed.ts";
+
+/** Thrown when there is no key to begin with; the message says what to do. */
+export class MasterKeyUnusable extends Error {
+  override name = "MasterKeyUnusable";
+}
+
+/** Where the key is kept while none is configured. */
+export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key");
+
+/**
+ * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
+ * Processes that start at once get the same. None is made beside a `state.db` in which something was sealed with one already.
+ * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
+ * @throws {StoreMisplaced} `master.key` is a link that leads nowhere
+ */
+export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
+  if (configured !== undefined) return decode(configured, "MASTER_KEY");
+  const file = keyFileOf(dataDir);
+  if (!existsSync(file)) {
+    assertNoLink(file);
+    if (state !== undefined && isSealedFile(state) && !existsSync(file))
+      throw new MasterKeyUnusable(
+        `${file} is missing, and ${state} was written with it. Put it back, or set MASTER_KEY to that key.`,
+      );
+    makeKey(dataDir, file);
+  }
+  if (statSync(file).isDirectory())
+    throw new MasterKeyUnusable(
+      `${file} is a folder. Put the file with the key back there, or set MASTER_KEY to that key.`,
+    );
+  return decode(readFileSync(file, "utf8"), file);
+};
+
+/** Written whole under another name and then linked: a link does not replace, so the first of several processes wins. */
+const makeKey = (dataDir: string, file: string): void => {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    const handle = openSync(draft, "wx", 0o600);
+    try {
+      writeSync(handle, `${randomBytes(32).toString("base64")}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    linkSync(draft, file);
+    syncFolder(dataDir);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    // Also of a draft that found no room on the disk.
+    rmSync(draft, { force: true });
+  }
+};
+
+const decode = (text: string, where: string): Buffer => {
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length !== 32) throw new MasterKeyUnusable(`${where} must hold 32 bytes in base64. Put the right key back.`);
+  return key;
+};

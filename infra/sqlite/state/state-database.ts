@@ -1,0 +1,115 @@
+import { type Database, openDatabase, type Schema } from "../database.ts";
+import type { OnLogKept } from "../files/empty-log.ts";
+
+/**
+ * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
+ * or was claimed once, `retry_at` for what does not pause, and `retry_for` how long the pause is (ms) or, without one, since when the job is
+ * free again (0: it always was); `put_down` counts the claims that are no lost attempts, and `died_of` says why it
+ * was given up, and `shop` holds the tenant. A line is the jobs of one kind, shop and lane (ADR 26). Of the values in `vault_new` it is not known whether anything refers
+ * to them; `aged` is 1 when a sweep has begun since they were kept (ADR 21). Files of before 5 do not know when jobs were enqueued, those of
+ * before 4 have no checksums; Sheaf was not used by anyone then.
+ */
+export const stateSchema: Schema = {
+  store: "state.db",
+  version: 6,
+  oldest: 5,
+  sql: `
+    CREATE TABLE IF NOT EXISTS state (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      expires_at INTEGER,
+      sum INTEGER
+    );
+    CREATE INDEX IF NOT EXISTS state_expiring ON state (expires_at) WHERE expires_at IS NOT NULL;
+    CREATE TABLE IF NOT EXISTS state_index (
+      field TEXT NOT NULL,
+      value TEXT NOT NULL,
+      key TEXT NOT NULL REFERENCES state (key) ON DELETE CASCADE,
+      sum INTEGER,
+      PRIMARY KEY (field, value, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS state_index_of_key ON state_index (key);
+
+    CREATE TABLE IF NOT EXISTS jobs (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      lane TEXT NOT NULL,
+      shop TEXT NOT NULL,
+      due_at INTEGER NOT NULL,
+      ready_at INTEGER NOT NULL,
+      payload TEXT NOT NULL,
+      enqueued_at INTEGER NOT NULL,
+      fence INTEGER NOT NULL DEFAULT 0,
+      worker TEXT,
+      lease_until INTEGER,
+      lease_for INTEGER NOT NULL DEFAULT 0,
+      retry_at INTEGER NOT NULL DEFAULT 0,
+      retry_for INTEGER NOT NULL DEFAULT 0,
+      completed_at INTEGER,
+      put_down INTEGER NOT NULL DEFAULT 0,
+      died_of TEXT,
+      sum INTEGER
+    );
+    CREATE INDEX IF NOT EXISTS jobs_ready ON jobs (kind, shop, lane, due_at, id)
+      WHERE completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at = 0;
+    CREATE INDEX IF NOT EXISTS jobs_later ON jobs (kind, shop, lane, due_at, id)
+      WHERE completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at > 0;
+    CREATE INDEX IF NOT EXISTS jobs_pausing ON jobs (kind, shop, lane, retry_at)
+      WHERE completed_at IS NULL AND lease_until IS NULL AND retry_at > 0;
+    CREATE INDEX IF NOT EXISTS jobs_paused_since ON jobs (retry_at - retry_for) WHERE completed_at IS NULL AND retry_at > 0;
+    CREATE INDEX IF NOT EXISTS jobs_of_shop ON jobs (shop, kind, lane, due_at) WHERE completed_at IS NULL;
+    CREATE INDEX IF NOT EXISTS jobs_leased ON jobs (kind, lease_until, shop) WHERE lease_until IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS jobs_completed ON jobs (completed_at) WHERE completed_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (completed_at, kind) WHERE died_of IS NOT NULL;
+    CREATE TABLE IF NOT EXISTS job_lines (
+      kind TEXT NOT NULL,
+      shop TEXT NOT NULL,
+      lane TEXT NOT NULL,
+      turn INTEGER NOT NULL,
+      ready INTEGER NOT NULL,
+      first_due INTEGER,
+      next_due INTEGER,
+      next_retry INTEGER,
+      sum INTEGER,
+      PRIMARY KEY (kind, shop, lane)
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS job_lines_ready ON job_lines (kind, lane, turn, first_due, shop) WHERE ready = 1;
+    CREATE INDEX IF NOT EXISTS job_lines_due ON job_lines (kind, lane, next_due) WHERE next_due IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS job_lines_retry ON job_lines (kind, lane, next_retry) WHERE next_retry IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS job_lines_turn ON job_lines (turn);
+
+    CREATE TABLE IF NOT EXISTS vault (
+      reference TEXT PRIMARY KEY,
+      owner TEXT NOT NULL,
+      lookup TEXT,
+      nonce BLOB NOT NULL,
+      sealed BLOB NOT NULL,
+      sum INTEGER
+    );
+    CREATE INDEX IF NOT EXISTS vault_owner ON vault (owner, lookup);
+    CREATE TABLE IF NOT EXISTS vault_new (
+      reference TEXT PRIMARY KEY REFERENCES vault (reference) ON DELETE CASCADE,
+      aged INTEGER NOT NULL DEFAULT 0,
+      sum INTEGER
+    );
+    CREATE TABLE IF NOT EXISTS vault_key (id INTEGER PRIMARY KEY CHECK (id = 1), proof TEXT NOT NULL, sum INTEGER)`,
+};
+
+/**
+ * Pages in the log before they go into the file: where much falls due, a page that is written again and again goes there once (ADR 81).
+ */
+const logPages = 16_000;
+
+/**
+ * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the file. `onLogKept`: told
+ * while they still stand in its log ({@link createLogEmptier}).
+ */
+export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
+  openDatabase({
+    file,
+    synchronous: "FULL",
+    schema: stateSchema,
+    pragmas: ["secure_delete = ON", `wal_autocheckpoint = ${logPages}`],
+    ...(onLogKept ? { onLogKept } : {}),
+  });

@@ -1,0 +1,96 @@
+import { type History, historyBeforeMendKey, historyKey } from "../../history/marks.ts";
+import { parsed } from "../damage.ts";
+import type { Database } from "../database.ts";
+import { nameOfRow } from "../row-sum.ts";
+import { openStateDatabase } from "./state-database.ts";
+
+/** What only a repair does with `state.db`: it looks at what services find by key alone. Nothing else may be running. */
+
+/** `completed`: it is claimed no more, be it done or given up; `dead`: it was given up. */
+export type KeptJob = {
+  id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  completed: boolean;
+  dead: boolean;
+};
+
+/** Entries whose key begins with a text, expired ones too. */
+export const entriesWith = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
+  db
+    .prepare("SELECT key, value FROM state WHERE substr(key, 1, ?) = ? ORDER BY key")
+    .all(prefix.length, prefix)
+    .map((row) => ({
+      key: String(row.key),
+      value: parsed(db.file, row.value, () => nameOfRow("state", row.key)) as T,
+    }));
+
+/** What it remembers of the events, also in the midst of a mend. */
+export const historyIn = (db: Database): { history: History | undefined; mending: boolean } => {
+  const entries = new Map(entriesWith<History>(db, historyKey).map(({ key, value }) => [key, value]));
+  const before = entries.get(historyBeforeMendKey);
+  return { history: entries.get(historyKey) ?? before, mending: before !== undefined };
+};
+
+/** Begins a mend of a whole `state.db`: until it is ended Sheaf does not start. */
+export const keepHistoryAside = async (file: string): Promise<void> => {
+  const db = openStateDatabase(file);
+  try {
+    await db.write(() =>
+      db.prepare("UPDATE OR REPLACE state SET key = ? WHERE key = ?").run(historyBeforeMendKey, historyKey),
+    );
+  } finally {
+    db.close();
+  }
+};
+
+export const forgetEntry = (db: Database, key: string): Promise<unknown> =>
+  db.write(() => db.prepare("DELETE FROM state WHERE key = ?").run(key));
+
+/** Forgets all entries whose key begins with a text; answers how many. */
+export const forgetEntriesWith = (db: Database, prefix: string): Promise<number> =>
+  db.write(() =>
+    Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),
+  );
+
+/** The sealed values whose reference begins with a text, unopened. */
+export const sealedWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
+  db
+    .prepare("SELECT reference, owner FROM vault WHERE substr(reference, 1, ?) = ? ORDER BY reference")
+    .all(prefix.length, prefix)
+    .map(({ reference, owner }) => ({ reference: String(reference), owner: String(owner) }));
+
+export const forgetSealed = (db: Database, reference: string): Promise<unknown> =>
+  db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
+
+/**
+ * Has a sweep look at every sealed value whose reference begins with a text, as if it was kept just now: which of them something refers to
+ * is not known after a loss.
+ */
+export const doubtSealed = (db: Database, prefix: string): Promise<unknown> =>
+  db.write(() =>
+    db
+      .prepare(
+        `INSERT INTO vault_new (reference) SELECT reference FROM vault WHERE substr(reference, 1, ?) = ?
+         ON CONFLICT (reference) DO UPDATE SET aged = 0`,
+      )
+      .run(prefix.length, prefix),
+  );
+
+export const allJobs = (db: Database): KeptJob[] =>
+  db
+    .prepare(
+      "SELECT id, kind, payload, completed_at IS NOT NULL AS completed, died_of IS NOT NULL AS dead FROM jobs ORDER BY id",
+    )
+    .all()
+    .map((row) => ({
+      id: String(row.id),
+      kind: String(row.kind),
+      payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as Record<string, unknown>,
+      completed: row.completed === 1,
+      dead: row.dead === 1,
+    }));
+
+/** Forgets a job, also that it was ever done. */
+export const forgetJob = (db: Database, id: string): Promise<unknown> =>
+  db.write(() => db.prepare("DELETE FROM jobs WHERE id = ?").run(id));

@@ -1,0 +1,133 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Json } from "../../ports/json.ts";
+import {
+  newVersion,
+  StateConflict,
+  type StateEntry,
+  type StateStore,
+  stateText,
+} from "../../ports/stores/state-store.ts";
+import { parsed } from "../damage.ts";
+import type { Database } from "../database.ts";
+import { mostRows } from "../most-rows.ts";
+import { checkedRow, nameOfRow, type Row, sumOf } from "../row-sum.ts";
+
+const purgeEveryMs = 60_000;
+/** What one write clears at most: so many entries, and when they are large so many bytes, since who writes waits for it. */
+const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
+
+/** State entries in `state.db`. `close` closes the shared database. */
+export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" | "steady">): StateStore => {
+  const now = (): number => clock.wall().getTime();
+  let purgedAt = clock.steady();
+  const readValue = (row: Row): unknown =>
+    parsed(db.file, checkedRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
+
+  /** `version`: 0 when absent or expired; `isThere`: in the table, though it may have expired. */
+  const standing = (key: string): { version: number; isThere: boolean } => {
+    const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
+    if (!row) return { version: 0, isThere: false };
+    const hasExpired = row.expires_at !== null && Number(row.expires_at) <= now();
+    return { version: hasExpired ? 0 : Number(row.version), isThere: true };
+  };
+  const demand = (key: string, actual: number, wanted: number | undefined): void => {
+    if (wanted === undefined || wanted === actual) return;
+    throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
+  };
+  /** False where the key is there, though its entry may have expired. */
+  const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
+    db
+      .prepare(
+        "INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+      )
+      .run(...row, sumOf(row)).changes > 0;
+  const purge = (): void => {
+    if (clock.steady() - purgedAt < purgeEveryMs) return;
+    const expired = db
+      .prepare(`SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? ${mostRows}`)
+      .all(now(), purgedAtOnce.entries);
+    const remove = db.prepare("DELETE FROM state WHERE key = ?");
+    let [removed, bytes] = [0, 0];
+    for (const row of expired) {
+      bytes += Number(row.bytes);
+      if (removed > 0 && bytes > purgedAtOnce.bytes) break;
+      remove.run(String(row.key));
+      removed += 1;
+    }
+    // As long as there is more, each write clears some: entries never expire faster than they go.
+    if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
+  };
+  const hasIndex = (key: string, names: readonly (readonly [string, string])[]): boolean => {
+    const rows = db.prepare("SELECT field, value FROM state_index WHERE key = ?").all(key);
+    return (
+      rows.length === names.length &&
+      rows.every((row) => names.some(([field, value]) => row.field === field && row.value === value))
+    );
+  };
+  const replaceIndex = (key: string, index: Readonly<Record<string, string>>, isThere: boolean): void => {
+    const names = Object.entries(index);
+    // An entry that is put again and again nearly always has the names that it had.
+    if (isThere && hasIndex(key, names)) return;
+    if (isThere) db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
+    const insert = db.prepare("INSERT INTO state_index (field, value, key, sum) VALUES (?, ?, ?, ?)");
+    for (const name of names) insert.run(...name, key, sumOf([...name, key]));
+  };
+
+  return {
+    get: <T extends Json>(key: string) =>
+      db.read((): StateEntry<T> | undefined => {
+        const row = db
+          .prepare("SELECT * FROM state WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)")
+          .get(key, now());
+        return row && { key, value: readValue(row) as T, version: Number(row.version) };
+      }),
+    async put(key, value, { ifVersion, expiresAt, index, durable } = {}) {
+      const text = stateText(key, value);
+      return db.write(() => {
+        purge();
+        const row = [key, text, newVersion(), expiresAt?.getTime() ?? null] as const;
+        if (ifVersion === 0 && insertNew(row)) {
+          if (index) replaceIndex(key, index, false);
+          return row[2];
+        }
+        const { version: actual, isThere } = standing(key);
+        demand(key, actual, ifVersion);
+        // As for events (append.ts): with its checksum a new row is written once, and by the trigger twice.
+        db.prepare(
+          `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
+        ).run(...row, sumOf(row));
+        // Names of an expired entry must not find the new one of the same key.
+        if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {}, isThere);
+        return row[2];
+      }, durable);
+    },
+    delete: (key, { ifVersion } = {}) =>
+      db.write(() => {
+        const actual = standing(key).version;
+        demand(key, actual, ifVersion);
+        db.prepare("DELETE FROM state WHERE key = ?").run(key);
+        return actual > 0;
+      }),
+    find: <T extends Json>(field: string, equals: string, limit = 1_000) =>
+      db.read(() =>
+        db
+          .prepare(
+            `SELECT state.* FROM state_index JOIN state USING (key)
+             WHERE field = ? AND state_index.value = ? AND (expires_at IS NULL OR expires_at > ?)
+             ORDER BY state_index.key ${mostRows}`,
+          )
+          .all(field, equals, now(), limit)
+          .map(
+            (row): StateEntry<T> => ({
+              key: String(row.key),
+              value: readValue(row) as T,
+              version: Number(row.version),
+            }),
+          ),
+      ),
+    async close() {
+      db.close();
+    },
+  };
+};

@@ -1,0 +1,208 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { portionsOf } from "../../ports/stores/portions.ts";
+import { Erased, type Vault } from "../../ports/stores/vault.ts";
+import { createSealing } from "../../sealing/sealing.ts";
+import type { Database } from "../database.ts";
+import { patiently } from "../database.ts";
+import { mostRows } from "../most-rows.ts";
+import { checkedRow, type Row } from "../row-sum.ts";
+
+/** Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock 20 ms. */
+const atOnce = 200;
+
+/**
+ * Secrets and personal values in `state.db`, each sealed by AES-256-GCM and bound to its reference and owner.
+ * @throws when the database was written under another master key
+ */
+export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
+  const { seal, unseal, lookupOf, newReference, newReferenceBehind, proof, sign } = createSealing(masterKey);
+  proveKey(db, proof);
+  // A process that was killed may have erased something and owe this.
+  db.emptyLogSoon();
+
+  const open = (reference: string, row: Row): string => {
+    const { owner, nonce, sealed } = checkedRow(db.file, "vault", row);
+    return unseal(reference, String(owner), nonce as Uint8Array, sealed as Uint8Array);
+  };
+
+  /** `aged`: a sweep may take it, so it is to be kept once more. */
+  const known = (owner: string, lookup: string): { reference: string; aged: boolean } | undefined => {
+    const row = db
+      .prepare(
+        `SELECT vault.reference, aged FROM vault LEFT JOIN vault_new ON vault_new.reference = vault.reference
+         WHERE owner = ? AND lookup = ?`,
+      )
+      .get(owner, lookup);
+    return row && { reference: String(row.reference), aged: row.aged === 1 };
+  };
+  const safe = (owner: string, lookup: string): string | undefined => {
+    const found = known(owner, lookup);
+    return found?.aged ? undefined : found?.reference;
+  };
+
+  type Once = { value: string; lookup: string };
+  const insert = (owner: string, prefix: string, { value, lookup }: Once): string => {
+    const reference = newReferenceBehind(prefix);
+    const { nonce, sealed } = seal(reference, owner, value);
+    db.prepare("INSERT INTO vault (reference, owner, lookup, nonce, sealed) VALUES (?, ?, ?, ?, ?)").run(
+      reference,
+      owner,
+      lookup,
+      nonce,
+      sealed,
+    );
+    db.prepare("INSERT INTO vault_new (reference) VALUES (?)").run(reference);
+    return reference;
+  };
+  const keep = (owner: string, prefix: string, one: Once): string => {
+    const found = known(owner, one.lookup);
+    if (found?.aged) db.prepare("UPDATE vault_new SET aged = 0 WHERE reference = ?").run(found.reference);
+    return found?.reference ?? insert(owner, prefix, one);
+  };
+
+  /** Does something to each of many, a portion under the lock at a time; answers how many rows it concerned. */
+  const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
+    let count = 0;
+    for (const portion of portionsOf(items, atOnce))
+      count += await db.write(() => portion.reduce((sum, item) => sum + Number(work(item)), 0));
+    return count;
+  };
+
+  return {
+    async put(value, { owner, reference = newReference() }) {
+      const { nonce, sealed } = seal(reference, owner, value);
+      const { changes } = await db.write(() =>
+        db
+          .prepare(
+            `INSERT INTO vault (reference, owner, nonce, sealed) VALUES (?, ?, ?, ?)
+             ON CONFLICT (reference) DO UPDATE SET nonce = excluded.nonce, sealed = excluded.sealed
+             WHERE owner = excluded.owner`,
+          )
+          .run(reference, owner, nonce, sealed),
+      );
+      if (changes === 0) throw new Error(`Vault reference ${reference} belongs to another owner. Use a new reference.`);
+      return reference;
+    },
+    async putOnce(values, { owner, prefix }) {
+      const references: string[] = [];
+      for (const portion of portionsOf(values, atOnce)) {
+        const wanted = portion.map((value): Once => ({ value, lookup: lookupOf(owner, prefix, value) }));
+        const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
+        // Asked again under the lock: two may keep the same value at once.
+        const kept = found.includes(undefined)
+          ? await db.write(() => wanted.map((one) => keep(owner, prefix, one)))
+          : found.filter((reference) => reference !== undefined);
+        references.push(...kept);
+      }
+      return references;
+    },
+    async known(values, { owner, prefix }) {
+      const references: (string | undefined)[] = [];
+      for (const portion of portionsOf(values, atOnce)) {
+        if (references.length > 0) await breathe();
+        references.push(...(await db.read(() => portion.map((value) => safe(owner, lookupOf(owner, prefix, value))))));
+      }
+      return references;
+    },
+    async beginSweep(prefix) {
+      const rows = await db.read(() =>
+        db
+          .prepare(
+            `SELECT vault_new.reference, owner, aged FROM vault_new JOIN vault ON vault.reference = vault_new.reference
+             WHERE substr(vault_new.reference, 1, ?) = ? ORDER BY vault_new.reference`,
+          )
+          .all(prefix.length, prefix),
+      );
+      const listed = rows.map(({ reference, owner, aged }) => ({
+        reference: String(reference),
+        owner: String(owner),
+        aged: aged === 1,
+      }));
+      const young = listed.filter(({ aged }) => !aged).map(({ reference }) => reference);
+      const grow = db.prepare("UPDATE vault_new SET aged = 1 WHERE reference = ?");
+      await writeAll(young, (reference) => grow.run(reference).changes);
+      return listed.filter(({ aged }) => aged).map(({ reference, owner }) => ({ reference, owner }));
+    },
+    async settle(references) {
+      const drop = db.prepare("DELETE FROM vault_new WHERE reference = ?");
+      await writeAll(references, (reference) => drop.run(reference).changes);
+    },
+    async eraseNew(references) {
+      const drop = db.prepare(
+        "DELETE FROM vault WHERE reference IN (SELECT reference FROM vault_new WHERE reference = ? AND aged = 1)",
+      );
+      const erased = await writeAll(references, (reference) => drop.run(reference).changes);
+      db.emptyLogSoon();
+      return erased;
+    },
+    async readAll(references) {
+      const values = new Map<string, string>();
+      for (const portion of portionsOf(references, atOnce)) {
+        if (values.size > 0) await breathe();
+        await db.read(() => {
+          for (const reference of portion) {
+            const row = db.prepare("SELECT * FROM vault WHERE reference = ?").get(reference);
+            if (row) values.set(reference, open(reference, row));
+          }
+        });
+      }
+      return values;
+    },
+    read: (reference) =>
+      db.read(() => {
+        const row = db.prepare("SELECT * FROM vault WHERE reference = ?").get(reference);
+        if (!row) return Erased;
+        return open(reference, row);
+      }),
+    async erase(reference) {
+      const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
+      db.emptyLogSoon();
+      return changes > 0;
+    },
+    async eraseOwner(owner) {
+      const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE owner = ?").run(owner));
+      // Whatever of the owner went before, its state entries among them, goes from the log with it.
+      db.emptyLogSoon();
+      return Number(changes);
+    },
+    async find(owner, prefix, holds) {
+      const found: string[] = [];
+      for (let after = ""; ; await breathe()) {
+        const rows = await db.read(() =>
+          db
+            .prepare(
+              `SELECT * FROM vault
+               WHERE owner = ? AND reference > ? AND substr(reference, 1, ?) = ? ORDER BY reference ${mostRows}`,
+            )
+            .all(owner, after, prefix.length, prefix, atOnce),
+        );
+        for (const row of rows) {
+          after = String(row.reference);
+          if (holds(open(after, row))) found.push(after);
+        }
+        if (rows.length < atOnce) return found;
+      }
+    },
+    sign,
+  };
+};
+
+const wrongKey = (file: string): Error =>
+  new Error(
+    `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
+  );
+
+/** Compares without noting anything. @throws when the database was written under another master key */
+export const assertKey = (db: Database, masterKey: Uint8Array): void => {
+  const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;
+  if (known !== undefined && known !== createSealing(masterKey).proof) throw wrongKey(db.file);
+};
+
+/** Notes the key at first use and compares later: a wrong key must stop the start, not garble the first read. */
+const proveKey = (db: Database, proof: string): void => {
+  const known = patiently(db.file, () => {
+    db.prepare("INSERT INTO vault_key (id, proof) VALUES (1, ?) ON CONFLICT (id) DO NOTHING").run(proof);
+    return db.prepare("SELECT proof FROM vault_key").get()?.proof;
+  });
+  if (known !== proof) throw wrongKey(db.file);
+};

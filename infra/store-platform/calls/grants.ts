@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { PlatformError, type ShopAccess } from "../../ports/store-platform.ts";
+import type { StorePlatformOptions, Tools } from "../options.ts";
+import { type Answer, type Lost, postJson } from "./http.ts";
+import type { Again } from "./patience.ts";
+import { shopAddress } from "./shop-address.ts";
+import { judgeStatus, reconnectNeeded } from "./verdict.ts";
+
+/** Tokens as the platform gives them; lives in seconds. */
+export type Grant = {
+  accessToken: string;
+  scopes: string[];
+  expiresIn: number | undefined;
+  refreshToken: string | undefined;
+  refreshExpiresIn: number | undefined;
+};
+
+/** What became of a request for tokens: `refused` means that only a new log-in helps. */
+export type GrantOutcome =
+  | { kind: "granted"; grant: Grant }
+  | { kind: "again"; again: Again }
+  | { kind: "refused"; error: PlatformError };
+
+export type Grants = {
+  exchange(access: ShopAccess, code: string): Promise<GrantOutcome>;
+  /** Never ended by the access's signal: cut short, it would throw the new pair away. */
+  refresh(access: ShopAccess, refreshToken: string): Promise<GrantOutcome>;
+};
+
+const TokenAnswer = z.object({
+  access_token: z.string().min(1),
+  scope: z.string().default(""),
+  expires_in: z.number().optional(),
+  refresh_token: z.string().optional(),
+  refresh_token_expires_in: z.number().optional(),
+});
+
+/** The two requests of the OAuth grant that carry the app's secret. One try each: the caller knows whether to repeat. */
+export const createGrants = (
+  options: Pick<StorePlatformOptions, "urlTemplate" | "clientId" | "clientSecret">,
+  tools: Tools,
+): Grants => {
+  const ask = async (access: ShopAccess, body: object, signal?: AbortSignal): Promise<GrantOutcome> => {
+    const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/oauth/access_token`;
+    const credentials = { client_id: options.clientId, client_secret: options.clientSecret };
+    return judgeGrant(await postJson(tools, url, { ...credentials, ...body }, {}, signal));
+  };
+  return {
+    exchange: (access, code) => ask(access, { code, expiring: "1" }, access.signal),
+    refresh: (access, refreshToken) => ask(access, { grant_type: "refresh_token", refresh_token: refreshToken }),
+  };
+};
+
+const judgeGrant = (answer: Answer | Lost): GrantOutcome => {
+  if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
+  if (answer.status === 400 || answer.status === 401) {
+    return { kind: "refused", error: reconnectNeeded(`token request: HTTP ${answer.status}`) };
+  }
+  const verdict = judgeStatus(answer);
+  if (verdict?.kind === "again") return { kind: "again", again: verdict.again };
+  if (verdict?.kind === "failed" && verdict.error instanceof PlatformError)
+    return { kind: "refused", error: verdict.error };
+  const parsed = TokenAnswer.safeParse(parse(answer.text));
+  if (!parsed.success) {
+    const sentence = "The store platform sent no tokens. Log in again.";
+    return { kind: "refused", error: new PlatformError("unexpected-answer", sentence, "token request") };
+  }
+  const token = parsed.data;
+  return {
+    kind: "granted",
+    grant: {
+      accessToken: token.access_token,
+      scopes: token.scope.split(",").filter((scope) => scope !== ""),
+      expiresIn: token.expires_in,
+      refreshToken: token.refresh_token,
+      refreshExpiresIn: token.refresh_token_expires_in,
+    },
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Refused by the schema right after; the text itself may hold a token and goes nowhere.
+    return undefined;
+  }
+};

@@ -1,0 +1,93 @@
+import type { JsonObject } from "../../ports/json.ts";
+import { mostUnread, type ShopAccess } from "../../ports/store-platform.ts";
+import { boundTexts, tellOfCut } from "../documents/bounded-texts.ts";
+import { UnreadPart } from "../documents/unread-part.ts";
+import type { Tools } from "../options.ts";
+import { postJson } from "./http.ts";
+import type { Pacing } from "./pacing.ts";
+import { createPatience, notAnswered } from "./patience.ts";
+import { shopAddress } from "./shop-address.ts";
+import type { TokenKeeper } from "./token-keeper.ts";
+import type { Tokens } from "./token-store.ts";
+import { judge, reconnectNeeded } from "./verdict.ts";
+
+export type GraphqlRequest = {
+  document: string;
+  variables?: JsonObject;
+  /** Points it will request, as far as known; for pacing. */
+  cost?: number;
+  /** What must not be done twice: a request whose answer is lost is not sent again. Whoever asks looks whether it was done. */
+  once?: boolean;
+  /**
+   * How often to try while an answer fails only within {@link mostUnread} objects or fewer. Then {@link UnreadPart} is thrown. Absent: as for any other fault.
+   */
+  triesOfParts?: number;
+  /** How many objects of an answer may fail in parts; more count as a fault of the platform. Default: {@link mostUnread}. */
+  partsAtMost?: number;
+  /** Hears how many texts of an answer had to be cut, instead of the log. */
+  onCut?: ((texts: number) => void) | undefined;
+};
+
+export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
+
+/**
+ * Sends one document until there is a whole answer or it is clear that there will be none.
+ * @throws {PlatformError} @throws {TooCostly} @throws {UnreadPart}
+ */
+export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
+
+/** What most documents without connections cost at the most; enough to pace them by. */
+const usualCost = 20;
+
+export const createGraphql = (
+  options: { urlTemplate: string; apiVersion: string },
+  keeper: TokenKeeper,
+  pacing: Pacing,
+  tools: Tools,
+): Graphql => {
+  return async (
+    access,
+    {
+      document,
+      variables = {},
+      cost = usualCost,
+      once = false,
+      triesOfParts = Number.POSITIVE_INFINITY,
+      partsAtMost = mostUnread,
+      onCut,
+    },
+  ) => {
+    const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
+    const { signal } = access;
+    const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
+    const patience = createPatience(tools, access.shop);
+    let refused: Tokens | undefined;
+    let failedInParts = 0;
+    for (;;) {
+      await pacing.before(access.shop, cost, signal);
+      const token = refused ? await keeper.after(access, refused) : await keeper.current(access);
+      const headers = { "x-shopify-access-token": token.accessToken };
+      const verdict = judge(await postJson(tools, url, { query: document, variables }, headers, signal));
+      if (verdict.cost) pacing.learn(access.shop, verdict.cost);
+      switch (verdict.kind) {
+        case "data":
+          tell(boundTexts(verdict.data));
+          return { data: verdict.data, requestedCost: verdict.cost?.requested };
+        case "again":
+          if (once && verdict.again.throttled !== true) throw notAnswered(verdict.again.reason);
+          if (verdict.again.places && verdict.again.places.objects <= partsAtMost) failedInParts += 1;
+          if (verdict.again.places && failedInParts >= triesOfParts)
+            throw new UnreadPart(verdict.again.reason, verdict.again.places);
+          await patience.wait(verdict.again, signal);
+          break;
+        case "unauthorized":
+          if (refused) throw reconnectNeeded("HTTP 401 with a fresh token");
+          tools.logger.warn({ shop: access.shop }, "the store platform refused the token, refreshing it once");
+          refused = token;
+          break;
+        case "failed":
+          throw verdict.error;
+      }
+    }
+  };
+};

@@ -1,0 +1,40 @@
+import type { Tools } from "../options.ts";
+
+export type Answer = { kind: "answer"; status: number; retryAfter: string | null; text: string };
+/** No whole answer: connection refused or cut, or nothing within the time-out. */
+export type Lost = { kind: "lost"; reason: string };
+
+/**
+ * One POST of JSON. Redirects are not followed: a token goes to the shop's own address or nowhere.
+ * Rejects only when the caller's signal aborts, with its reason.
+ */
+export const postJson = async (
+  tools: Pick<Tools, "fetch" | "requestTimeout">,
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<Answer | Lost> => {
+  signal?.throwIfAborted();
+  const timeout = AbortSignal.timeout(tools.requestTimeout);
+  try {
+    const response = await tools.fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json", ...headers },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await response.text();
+    return { kind: "answer", status: response.status, retryAfter: response.headers.get("retry-after"), text };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { kind: "lost", reason: timeout.aborted ? "no answer in time" : causeOf(error) };
+  }
+};
+
+/** fetch hides what happened ("fetch failed") in the cause. */
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+};

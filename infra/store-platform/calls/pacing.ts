@@ -1,0 +1,51 @@
+import type { Tools } from "../options.ts";
+import type { CostReport } from "./verdict.ts";
+
+export type Pacing = {
+  /** Waits until the shop's bucket should be able to pay. */
+  before(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
+  /** Takes over what an answer says of the bucket. */
+  learn(shop: string, cost: CostReport): void;
+};
+
+const longestWait = 60_000;
+/** Who waits so long for the bucket to fill is held back as surely as by the platform's word, ms. */
+const heldBackFrom = 1_000;
+
+/**
+ * Keeps us from asking when the platform would only say THROTTLED. A guess: other processes drink from the same bucket, and the
+ * platform has the last word. Holds one small entry per shop.
+ */
+export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled">): Pacing => {
+  type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
+  const buckets = new Map<string, Bucket>();
+  const refilled = (bucket: Bucket): Bucket => {
+    const at = tools.clock.steady();
+    const restored = ((at - bucket.at) / 1000) * bucket.restoreRate;
+    return { ...bucket, at, available: Math.min(bucket.maximum, bucket.available + restored) };
+  };
+  return {
+    before: async (shop, cost, signal) => {
+      const known = buckets.get(shop);
+      if (!known || known.restoreRate <= 0) return;
+      const bucket = refilled(known);
+      const missing = Math.min(cost, bucket.maximum) - bucket.available;
+      // Taken at once, so that two exports of one shop do not count on the same points.
+      buckets.set(shop, { ...bucket, available: bucket.available - cost });
+      if (missing <= 0) return;
+      const ms = Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000));
+      if (ms >= heldBackFrom) tools.onThrottled(shop, "its points are used up");
+      try {
+        await tools.sleep(ms, signal);
+      } catch (error) {
+        // Given up before anything was asked: the points are there for others, who would else wait for nothing.
+        const now = buckets.get(shop);
+        if (now) buckets.set(shop, { ...now, available: Math.min(now.maximum, now.available + cost) });
+        throw error;
+      }
+    },
+    learn: (shop, cost) => {
+      if (cost.bucket) buckets.set(shop, { ...cost.bucket, at: tools.clock.steady() });
+    },
+  };
+};

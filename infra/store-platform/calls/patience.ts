@@ -1,0 +1,48 @@
+import { PlatformError, TooManyUnread } from "../../ports/store-platform.ts";
+import type { FailedPlaces } from "../documents/unread-part.ts";
+import type { Tools } from "../options.ts";
+
+const mostTries = 6;
+const mostThrottled = 100;
+const longestWait = 300_000;
+
+/**
+ * Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. `places`: where the answer
+ * failed, if the rest of it is good.
+ */
+export type Again = { reason: string; ms?: number; throttled?: boolean; places?: FailedPlaces };
+
+export type Patience = {
+  /** Waits before the next try. @throws {PlatformError} unavailable, when it is one try too many */
+  wait(again: Again, signal?: AbortSignal): Promise<void>;
+};
+
+export const notAnswered = (reason: string): PlatformError =>
+  new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
+
+/**
+ * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
+ * Waits of faults are 1, 2, 4, 8, 16 s; every wait gets up to a quarter of itself on top.
+ */
+export const createPatience = (
+  tools: Pick<Tools, "sleep" | "random" | "logger" | "onThrottled">,
+  shop: string,
+): Patience => {
+  let faults = 0;
+  let throttled = 0;
+  return {
+    wait: async (again, signal) => {
+      if (again.throttled) {
+        throttled += 1;
+        tools.onThrottled(shop, again.reason);
+      } else faults += 1;
+      const ms = again.ms ?? 1000 * 2 ** (faults - 1);
+      if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
+        throw again.places ? new TooManyUnread(again.reason) : notAnswered(again.reason);
+      }
+      const jittered = Math.round(ms * (1 + tools.random() / 4));
+      tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");
+      await tools.sleep(jittered, signal);
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { PlatformError } from "../../ports/store-platform.ts";
+import { accessDenied } from "./verdict.ts";
+
+/**
+ * What Sheaf asks for at install: what its columns and filters read, and the shop's language, by which texts are
+ * ordered (R-28).
+ */
+export const requestedScopes: readonly string[] = [
+  "read_orders",
+  "read_all_orders",
+  "read_customers",
+  "read_products",
+  "read_inventory",
+  "read_locations",
+  "read_merchant_managed_fulfillment_orders",
+  "read_third_party_fulfillment_orders",
+  "read_locales",
+];
+
+/** The requested scopes that were not granted; a granted `write_x` includes `read_x`. */
+export const missingScopes = (requested: readonly string[], granted: readonly string[]): string[] => {
+  const held = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
+  return requested.filter((scope) => !held.has(scope));
+};
+
+/**
+ * Throws when a permission is gone whose absence the platform does not speak of: without `read_all_orders` it leaves out the
+ * orders of more than 60 days ago and answers as if there were none. So every question about orders asks for the scopes too.
+ * @throws {PlatformError} access-denied naming it, or unexpected-answer when the scopes are not in the answer
+ */
+export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }): void => {
+  const parsed = Installation.safeParse(data.currentAppInstallation);
+  if (!parsed.success)
+    throw new PlatformError(
+      "unexpected-answer",
+      "The store platform did not say what Sheaf may read. Try again later.",
+      "currentAppInstallation.accessScopes",
+    );
+  const granted = parsed.data.accessScopes.map(({ handle }) => handle);
+  const missing = missingScopes(["read_all_orders"], granted);
+  if (missing.length > 0) throw accessDenied(missing.join(", "));
+};
+
+/** Goes into every document that asks about orders, for {@link assertSeesAllOrders}. */
+export const scopesField = "currentAppInstallation { accessScopes { handle } }";
+
+/** What that field costs, in points. */
+export const scopesCost = 2;
+
+const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { access, connected, json } from "../testing/fakes.ts";
+
+const data = (value: object) => json({ data: value });
+const denied = (scope: string) =>
+  json({ errors: [{ message: `Required access: \`${scope}\` access scope.`, extensions: { code: "ACCESS_DENIED" } }] });
+const shop = {
+  id: "gid://shopify/Shop/548380009",
+  name: "Aurora",
+  email: "owner@aurora.example",
+  myshopifyDomain: "aurora-demo.platform.example",
+  ianaTimezone: "Europe/Athens",
+  currencyCode: "EUR",
+  weightUnit: "KILOGRAMS",
+  taxesIncluded: true,
+  currencyFormats: { moneyFormat: "{{amount}} €" },
+  plan: { publicDisplayName: "Basic" },
+};
+const locales = [
+  { locale: "en", primary: false },
+  { locale: "el", primary: true },
+];
+const list = (nodes: unknown[], after?: string) => ({
+  nodes,
+  pageInfo: { hasNextPage: after !== undefined, endCursor: after ?? null },
+});
+
+describe("A shop's profile", () => {
+  it("tells its number, zone, currency, plan and language", async () => {
+    const { platform } = await connected({}, data({ shop }), data({ shopLocales: locales }));
+    expect(await platform.shopProfile(access)).toEqual({
+      platformId: "548380009",
+      name: "Aurora",
+      email: "owner@aurora.example",
+      myshopifyDomain: "aurora-demo.platform.example",
+      ianaTimezone: "Europe/Athens",
+      currencyCode: "EUR",
+      moneyFormat: "{{amount}} €",
+      weightUnit: "KILOGRAMS",
+      taxesIncluded: true,
+      plan: "Basic",
+      primaryLocale: "el",
+    });
+  });
+
+  it("is English where the language may not be read", async () => {
+    const { platform } = await connected({}, data({ shop }), denied("read_locales"));
+    expect((await platform.shopProfile(access)).primaryLocale).toBe("en");
+  });
+
+  it("is an error when any other part may not be read", async () => {
+    const { platform } = await connected({}, denied("read_orders"));
+    await expect(platform.shopProfile(access)).rejects.toMatchObject({ code: "access-denied", detail: "read_orders" });
+  });
+});
+
+describe("A shop's locations", () => {
+  it("are all of them, page by page", async () => {
+    const [a, b, c] = ["A", "B", "C"].map((name) => ({ id: `gid://shopify/Location/${name}`, name }));
+    const { platform, server } = await connected(
+      {},
+      data({ locations: list([a, b], "next") }),
+      data({ locations: list([c]) }),
+    );
+    expect(await platform.locations(access)).toEqual([a, b, c]);
+    expect(server.calls.map((call) => call.body.variables)).toEqual([{ after: null }, { after: "next" }]);
+  });
+});
+
+describe("A charge", () => {
+  const wanted = {
+    name: "Growth",
+    price: "19.99",
+    currency: "USD",
+    trialDays: 14,
+    returnUrl: "https://sheaf.example/charge",
+    test: true,
+  };
+
+  it("is asked for every 30 days, and answers the page on which the merchant approves it", async () => {
+    const made = {
+      appSubscription: { id: "gid://shopify/AppSubscription/1" },
+      confirmationUrl: "https://confirm.example",
+      userErrors: [],
+    };
+    const { platform, server } = await connected({}, data({ appSubscriptionCreate: made }));
+    expect(await platform.createSubscription(access, wanted)).toEqual({
+      id: "gid://shopify/AppSubscription/1",
+      confirmationUrl: "https://confirm.example",
+    });
+    expect(server.calls[0]?.body.variables).toEqual({
+      name: "Growth",
+      returnUrl: "https://sheaf.example/charge",
+      test: true,
+      trialDays: 14,
+      lineItems: [
+        {
+          plan: {
+            appRecurringPricingDetails: { interval: "EVERY_30_DAYS", price: { amount: "19.99", currencyCode: "USD" } },
+          },
+        },
+      ],
+    });
+  });
+
+  it("that the platform refuses is an error with the platform's words", async () => {
+    const refused = {
+      appSubscription: null,
+      confirmationUrl: null,
+      userErrors: [{ field: ["price"], message: "must be positive" }],
+    };
+    const { platform } = await connected({}, data({ appSubscriptionCreate: refused }));
+    await expect(platform.createSubscription(access, wanted)).rejects.toThrow("must be positive");
+  });
+
+  it("is looked up, never believed", async () => {
+    const active = [{ id: "gid://shopify/AppSubscription/1", name: "Growth", status: "ACTIVE", test: true }];
+    const { platform } = await connected({}, data({ currentAppInstallation: { activeSubscriptions: active } }));
+    expect(await platform.activeSubscriptions(access)).toEqual(active);
+  });
+});
+
+describe("The webhooks", () => {
+  const uninstalled = { topic: "app/uninstalled", address: "https://sheaf.example/webhooks" };
+  const subscriptions = { topic: "app_subscriptions/update", address: "https://sheaf.example/webhooks" };
+  const there = (...webhooks: { topic: string; uri: string }[]) =>
+    data({
+      webhookSubscriptions: list(
+        webhooks.map((webhook, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, ...webhook })),
+      ),
+    });
+  const atPlatform = { topic: "APP_UNINSTALLED", uri: uninstalled.address };
+  const old = { topic: "APP_UNINSTALLED", uri: "https://old.example" };
+  const made = (...messages: string[]) =>
+    data({
+      webhookSubscriptionCreate: {
+        webhookSubscription: null,
+        userErrors: messages.map((message) => ({ field: null, message })),
+      },
+    });
+
+  it("are registered once, each topic of its own", async () => {
+    const { platform, server } = await connected({}, there(old, atPlatform), made());
+    await platform.registerWebhooks(access, [uninstalled, subscriptions]);
+    expect(server.calls.map(({ body }) => body.variables)).toEqual([
+      { topics: ["APP_UNINSTALLED", "APP_SUBSCRIPTIONS_UPDATE"], after: null },
+      { topic: "APP_SUBSCRIPTIONS_UPDATE", uri: subscriptions.address },
+    ]);
+  });
+
+  it("ask for some fields of a body alone, where a topic says so", async () => {
+    const { platform, server } = await connected({}, there(), made());
+    await platform.registerWebhooks(access, [{ ...uninstalled, fields: ["id"] }]);
+    expect(server.calls.at(-1)?.body.variables).toEqual({
+      topic: "APP_UNINSTALLED",
+      uri: uninstalled.address,
+      fields: ["id"],
+    });
+  });
+
+  it("are left alone when they are there", async () => {
+    const { platform, server } = await connected({}, there(old, atPlatform));
+    await platform.registerWebhooks(access, [uninstalled]);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("count as registered when only the answer was lost on the way", async () => {
+    const { platform } = await connected(
+      {},
+      there(),
+      new TypeError("fetch failed"),
+      made("already taken"),
+      there(atPlatform),
+    );
+    await platform.registerWebhooks(access, [uninstalled]);
+  });
+
+  it("that are refused are an error", async () => {
+    const { platform } = await connected({}, there(), made("address is not allowed"), there());
+    await expect(platform.registerWebhooks(access, [uninstalled])).rejects.toThrow("address is not allowed");
+  });
+});

@@ -1,0 +1,184 @@
+import type { Json, JsonObject } from "../../ports/json.ts";
+import { PlatformError } from "../../ports/store-platform.ts";
+import { isObject } from "../documents/flatten.ts";
+import { failedPlaces } from "../documents/unread-part.ts";
+import { TooCostly } from "../sizing.ts";
+import type { Answer, Lost } from "./http.ts";
+import type { Again } from "./patience.ts";
+
+/** The cost of a query and what is left in the shop's bucket. */
+export type CostReport = {
+  requested: number;
+  /** Absent when the answer says nothing of it. */
+  bucket?: { available: number; maximum: number; restoreRate: number };
+};
+
+/** What an answer of the GraphQL API means for the one who asked. */
+export type Verdict = { cost?: CostReport } & (
+  | { kind: "data"; data: JsonObject }
+  | { kind: "again"; again: Again }
+  | { kind: "unauthorized" }
+  | { kind: "failed"; error: PlatformError | TooCostly }
+);
+
+/** Reads an answer, or the lack of one. Errors beside data are errors: a report must not be built on half an answer. */
+export const judge = (answer: Answer | Lost): Verdict => {
+  if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
+  return judgeStatus(answer) ?? judgeBody(answer.text);
+};
+
+/** Undefined when the status says that there is a body to read. */
+export const judgeStatus = ({ status, retryAfter, text }: Answer): Verdict | undefined => {
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 401) return { kind: "unauthorized" };
+  if (status === 429) return { kind: "again", again: tooMany(retryAfter) };
+  if (status === 430 || status === 408 || status >= 500) return { kind: "again", again: { reason: `HTTP ${status}` } };
+  if (status === 403 && scopesIn(text) !== "") return failed(accessDenied(scopesIn(text)));
+  if ([402, 403, 404, 423].includes(status)) return failed(shopUnavailable(`HTTP ${status}`));
+  return failed(unexpected(`HTTP ${status}`));
+};
+
+/** Retry-After is in seconds, with a fraction ("2.0"). */
+const tooMany = (retryAfter: string | null): Again => {
+  const seconds = Number.parseFloat(retryAfter ?? "");
+  return Number.isFinite(seconds)
+    ? { reason: "HTTP 429", ms: Math.max(0, seconds * 1000), throttled: true }
+    : { reason: "HTTP 429" };
+};
+
+const judgeBody = (text: string): Verdict => {
+  const body = parse(text);
+  if (!isObject(body)) return failed(unexpected("the answer is not a JSON object"));
+  const extensions = isObject(body.extensions) ? body.extensions : {};
+  const cost = costOf(extensions.cost);
+  const verdict = judgeErrors(listOf(body.errors), cost) ?? judgeSearch(listOf(extensions.search));
+  const settled =
+    verdict ??
+    (isObject(body.data) ? { kind: "data" as const, data: body.data } : failed(unexpected("there is no data")));
+  return cost ? { ...settled, cost } : settled;
+};
+
+const parse = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is not JSON is told apart by the caller: it means a proxy or a login page, never data.
+    return undefined;
+  }
+};
+
+/** Whatever its code, an error inside an order is that order's. One without a code that has another path was met there too; a query that is wrong has none. */
+const isPassing = ({ code, path }: { code: string; path: string }): boolean =>
+  code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
+
+const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Verdict | undefined => {
+  const read = errors.map((error) => {
+    const fields = isObject(error) ? error : {};
+    const extensions = isObject(fields.extensions) ? fields.extensions : {};
+    const required = typeof extensions.requiredAccess === "string" ? extensions.requiredAccess : "";
+    const place = listOf(fields.path);
+    // Without the places in lists a path is the same for every order.
+    const path = place.filter((name) => typeof name === "string").join(".");
+    return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required, place, path };
+  });
+  const first = read[0];
+  if (!first) return undefined;
+  const coded = (code: string) => read.find((error) => error.code === code);
+  if (coded("THROTTLED"))
+    return { kind: "again", again: { reason: "THROTTLED", ms: throttledFor(cost), throttled: true } };
+  if (coded("MAX_COST_EXCEEDED")) return failed(new TooCostly(coded("MAX_COST_EXCEEDED")?.message));
+  const denied = coded("ACCESS_DENIED");
+  if (denied) {
+    const paths = read.filter(({ code }) => code === "ACCESS_DENIED").map(({ path }) => path);
+    const what = scopesIn(`${denied.required} ${denied.message}`) || denied.message;
+    return failed(accessDenied(what, paths.includes("") ? [] : [...new Set(paths)]));
+  }
+  if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
+  const ofOrders = read.filter(({ place }) => failedPlaces([place]) !== undefined);
+  const met = ofOrders[0] ?? read.find(isPassing);
+  if (met) {
+    // What has no path says nothing of where: it accompanies those that have one.
+    const located = read.filter(({ place }) => place.length > 0);
+    const places = located.length > 0 ? failedPlaces(located.map(({ place }) => place)) : undefined;
+    return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
+  }
+  return failed(unexpected(`${first.code} ${first.message}`.trim()));
+};
+
+/** Seconds until the bucket can pay, at least one (P-4.4). */
+const throttledFor = (cost: CostReport | undefined): number => {
+  const bucket = cost?.bucket;
+  if (!bucket || bucket.restoreRate <= 0) return 1000;
+  return Math.min(60_000, Math.max(1000, ((cost.requested - bucket.available) / bucket.restoreRate) * 1000));
+};
+
+/**
+ * A warning means that a part of the search was ignored: the answer may hold any orders. Of the warning its message is left out: it quotes what
+ * was looked for, which may be a customer's address, and details are logged.
+ */
+const judgeSearch = (searches: readonly Json[]): Verdict | undefined => {
+  for (const search of searches) {
+    const warning = isObject(search) ? listOf(search.warnings)[0] : undefined;
+    if (warning === undefined) continue;
+    const { field = "?", code = "?" } = isObject(warning) ? warning : {};
+    return failed(
+      new PlatformError(
+        "search-refused",
+        "The store platform did not understand a condition of the filter. Change the filter and try again.",
+        `${field}: ${code}`,
+      ),
+    );
+  }
+  return undefined;
+};
+
+const costOf = (cost: Json | undefined): CostReport | undefined => {
+  if (!isObject(cost) || typeof cost.requestedQueryCost !== "number") return undefined;
+  const status = isObject(cost.throttleStatus) ? cost.throttleStatus : {};
+  const { currentlyAvailable, maximumAvailable, restoreRate } = status;
+  const requested = cost.requestedQueryCost;
+  if (
+    typeof currentlyAvailable !== "number" ||
+    typeof maximumAvailable !== "number" ||
+    typeof restoreRate !== "number"
+  ) {
+    return { requested };
+  }
+  return { requested, bucket: { available: currentlyAvailable, maximum: maximumAvailable, restoreRate } };
+};
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+const scopesIn = (text: string): string => [...new Set(text.match(/\b(?:read|write)_[a-z_]+/g) ?? [])].join(", ");
+
+const failed = (error: PlatformError | TooCostly): Verdict => ({ kind: "failed", error });
+
+export const accessDenied = (scopes: string, paths: readonly string[] = []): PlatformError =>
+  new PlatformError(
+    "access-denied",
+    `The shop hasn't allowed Sheaf to read what this needs (${scopes}). Log in again and approve it.`,
+    scopes,
+    paths,
+  );
+
+const shopUnavailable = (detail: string): PlatformError =>
+  new PlatformError(
+    "shop-unavailable",
+    "The shop is closed, frozen or locked on the store platform. Check the shop's admin.",
+    detail,
+  );
+
+/** An answer that is not what it should be. */
+export const unexpected = (detail: string): PlatformError =>
+  new PlatformError(
+    "unexpected-answer",
+    "The store platform sent an answer we don't understand. Try again later.",
+    detail,
+  );
+
+export const reconnectNeeded = (detail: string): PlatformError =>
+  new PlatformError(
+    "reconnect-needed",
+    "The shop is no longer connected. Log in again through the store platform.",
+    detail,
+  );

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { access, connected, json, seesAllOrders } from "../testing/fakes.ts";
+
+const metafields = (...names: string[]) => ({
+  metafields: {
+    nodes: names.map((name) => {
+      const [namespace, key] = name.split(".");
+      return { id: `gid://shopify/Metafield/${name}`, namespace, key };
+    }),
+  },
+});
+const keys = (...names: string[]) => ({ customAttributes: names.map((key) => ({ key })) });
+const line = (changes: object = {}) => ({ id: "1", ...keys(), product: null, variant: null, ...changes });
+const order = (changes: object = {}, lines: object[] = [line()]) => ({
+  id: "gid://shopify/Order/1",
+  ...keys(),
+  ...metafields(),
+  customer: null,
+  lineItems: { nodes: lines },
+  ...changes,
+});
+const found = async (...orders: object[]) => {
+  const { platform } = await connected({}, json({ data: { orders: { nodes: orders }, ...seesAllOrders } }));
+  return platform.attributes(access);
+};
+
+describe("Names of attributes", () => {
+  it("come from each place that has them", async () => {
+    const engraved = line({
+      ...keys("Engraving"),
+      product: { id: "p", ...metafields("custom.material") },
+      variant: { id: "v", ...metafields("stock.shelf") },
+    });
+    const full = { ...keys("Gift"), ...metafields("custom.packing"), customer: { id: "c", ...metafields("tax.vat") } };
+    expect(await found(order(full, [engraved]))).toEqual({
+      noteAttributes: ["Gift"],
+      properties: ["Engraving"],
+      orderMetafields: ["custom.packing"],
+      customerMetafields: ["tax.vat"],
+      productMetafields: ["custom.material"],
+      variantMetafields: ["stock.shelf"],
+    });
+  });
+
+  it("are each there once, as they are written, the most frequent first", async () => {
+    const names = await found(order(keys("gift", "Gift")), order(keys("Gift", "_source")));
+    expect(names.noteAttributes).toEqual(["Gift", "_source", "gift"]);
+  });
+
+  it("that cannot be read are an error in a merchant's words", async () => {
+    await expect(found(order({ customAttributes: "Gift" }))).rejects.toThrow(/Type the name, or try again later/);
+  });
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import {
+  buildSchema,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+  NoDeprecatedCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from "graphql";
+import { describe, expect, it } from "vitest";
+import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
+import type { ColumnDefinition } from "#domain/columns/definition.ts";
+import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
+import { ColumnCategory, Grouping } from "#domain/enumerations.ts";
+import { groupingName } from "#domain/groupings/allowed.ts";
+import { compile } from "#domain/groupings/compile.ts";
+import { costCap } from "../calls/cost.ts";
+import { planPages } from "../page-plan.ts";
+import { followDocument, ordersDocument } from "./document.ts";
+import { documents } from "./documents.ts";
+import { type Child, type Selection, selectionOf } from "./selection.ts";
+import { shapes } from "./shapes.ts";
+
+/** Taken as it is: the real text breaks a rule about deprecations that is younger than it. */
+const schemaOf = (text: string) => buildSchema(text, { assumeValid: true });
+const read = (url: URL | string) => readFileSync(url, "utf8");
+const paths = read(new URL("../testing/order-paths.txt", import.meta.url))
+  .split("\n")
+  .filter((line) => /^(now|later) /.test(line))
+  .map((line) => line.split(" ") as [string, string]);
+const now = paths.filter(([when]) => when === "now").map(([, path]) => path);
+const every = paths.map(([, path]) => path);
+
+/** What a report of these columns asks for, in any grouping, with attributes chosen for those that show them. */
+const fieldsOf = (columns: readonly ColumnDefinition[]): string[] => {
+  const keys = new Set(columns.map(({ key }) => key));
+  const shown = everyColumn.filter(({ column }) => keys.has(column));
+  const groupings = Object.values(Grouping).filter((grouping) => groupingName(grouping) !== undefined);
+  return [...new Set(groupings.flatMap((grouping) => compile({ grouping, columns: shown }, columnByKey).fields))];
+};
+
+/** The part of the real schema that is kept here, and the whole of it where PLATFORM_SCHEMA names its file. */
+const schemas: { name: string; schema: GraphQLSchema; whole: boolean }[] = [
+  {
+    name: "the kept schema",
+    schema: schemaOf(read(new URL("../../../demo-store/schema.graphql", import.meta.url))),
+    whole: false,
+  },
+  ...(process.env.PLATFORM_SCHEMA
+    ? [{ name: "the whole schema", schema: schemaOf(read(process.env.PLATFORM_SCHEMA)), whole: true }]
+    : []),
+];
+
+const problems = (schema: GraphQLSchema, document: string) =>
+  validate(schema, parse(document), [...specifiedRules, NoDeprecatedCustomRule]).map(({ message }) => message);
+
+/** The page of these paths, and the documents that follow each connection in it. */
+const documentsFor = (fields: readonly string[]): string[] => {
+  const selection = selectionOf(fields);
+  const { firstOf } = planPages(selection);
+  const follows: string[] = [];
+  const visit = (inner: Selection, anchor: { type: string; path: string[] }) => {
+    for (const child of inner.children.values()) {
+      const here = shapes[inner.type]?.node ? { type: inner.type, path: [] } : anchor;
+      if (child.connection) follows.push(followDocument(here, child, firstOf, 2));
+      visit(child.selection, { type: here.type, path: [...here.path, child.name] });
+    }
+    for (const fragment of inner.fragments.values()) visit(fragment, anchor);
+  };
+  visit(selection, { type: "Order", path: [] });
+  return [ordersDocument(selection, firstOf), ...follows];
+};
+
+describe.each(schemas)("Against $name", ({ schema, whole }) => {
+  const sendable = whole ? every : now;
+
+  it.each(Object.entries(documents))("the document %s is valid", (_, document) => {
+    expect(problems(schema, document)).toEqual([]);
+  });
+
+  it("a document with a field that does not exist is not", () => {
+    expect(problems(schema, documents.shop.replace("weightUnit", "weightUnits"))).not.toEqual([]);
+    expect(problems(schema, documentsFor(["noSuchField"])[0] ?? "")).not.toEqual([]);
+  });
+
+  it("the documents of every single column path are valid", () => {
+    const invalid = sendable.flatMap((path) =>
+      documentsFor([path]).flatMap((text) => problems(schema, text).map((is) => ({ path, is }))),
+    );
+    expect(invalid).toEqual([]);
+  });
+
+  it("the documents of all columns together are valid", () => {
+    const texts = documentsFor(sendable);
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.flatMap((text) => problems(schema, text))).toEqual([]);
+  });
+
+  const invalidOf = (columns: readonly ColumnDefinition[]) =>
+    documentsFor(fieldsOf(columns)).flatMap((text) =>
+      problems(schema, text).map((is) => `${columns.map(({ key }) => key)}: ${is}`),
+    );
+
+  it("the documents of every single column of the catalogue are valid", () => {
+    expect(catalogue.flatMap((column) => invalidOf([column]))).toEqual([]);
+  });
+
+  it("the documents of every pair of categories are valid", () => {
+    const categories = Object.values(ColumnCategory);
+    const pairs = categories.flatMap((one, at) => categories.slice(at + 1).map((other) => [one, other]));
+    expect(pairs.flatMap((pair) => invalidOf(catalogue.filter(({ category }) => pair.includes(category))))).toEqual([]);
+  });
+
+  it("the documents of the whole catalogue are valid", () => {
+    expect(invalidOf(catalogue)).toEqual([]);
+  });
+
+  it("the documents of 500 random designs are valid", () => {
+    const designs = fc.sample(fc.shuffledSubarray([...catalogue]), { seed: 2026, numRuns: 500 });
+    expect(designs.flatMap(invalidOf)).toEqual([]);
+  });
+
+  it("the table of shapes says what the schema says", () => {
+    const wrong = Object.entries(shapes).flatMap(([name, shape]) => {
+      const type = schema.getType(name);
+      if (!type) return whole ? [`${name} is not there`] : [];
+      const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+      const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map((one) => one.name) : [];
+      const found = { id: "id" in fields, node: interfaces.includes("Node"), abstract: isAbstractType(type) };
+      const flags = Object.entries(found).filter(([flag, is]) => shape[flag as keyof typeof found] !== is);
+      const links = Object.entries(shape.fields).filter(([field, target]) => {
+        const there = fields[field];
+        if (!there) return whole;
+        return getNamedType(there.type).name !== target || there.args.some(isRequiredArgument);
+      });
+      return [...flags, ...links].map(([what]) => `${name}.${what}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("All columns together", () => {
+  it.each([
+    ["of the specification", now],
+    ["and those that may come", every],
+    ["of the catalogue", fieldsOf(catalogue)],
+  ])("%s fit into one query's cap", (_, fields) => {
+    const plan = planPages(selectionOf(fields));
+    expect(plan.cost).toBeLessThan(costCap);
+    expect(plan.first).toBeGreaterThanOrEqual(20);
+  });
+
+  it("have no connection that could not be read to its end", () => {
+    const lost: string[] = [];
+    const visit = (inner: Selection, reachable: boolean) => {
+      const here = reachable || shapes[inner.type]?.node === true;
+      const below = (child: Child) => {
+        if (child.connection && !here) lost.push(`${inner.type}.${child.name}`);
+        visit(child.selection, false);
+      };
+      for (const child of inner.children.values()) below(child);
+      for (const fragment of inner.fragments.values()) visit(fragment, here);
+    };
+    visit(selectionOf(every), true);
+    expect(lost).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from "../../ports/json.ts";
+import { PlatformError } from "../../ports/store-platform.ts";
+import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
+import { shapes } from "./shapes.ts";
+
+/** A connection that goes on: where to read on, and the array that takes what comes. */
+export type Unfinished = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
+
+type Place = { id: string; anchor: Anchor } | undefined;
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Turns every `{nodes, pageInfo}` below a fresh answer into a plain array, in place, and answers those that go on.
+ * @throws {PlatformError} unexpected-answer: not of the shape that was asked for
+ */
+export const flatten = (value: Json | undefined, selection: Selection): Unfinished[] => {
+  const unfinished: Unfinished[] = [];
+  visit(value, selection, undefined, unfinished);
+  return unfinished;
+};
+
+/** Nodes and cursor of one page of a connection; the cursor is undefined at the end. */
+export const readPage = (value: Json | undefined): { nodes: Json[]; after: string | undefined } => {
+  const info = isObject(value) ? value.pageInfo : undefined;
+  if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(info)) {
+    throw new PlatformError("unexpected-answer", "The store platform sent a list we can't read. Try again later.");
+  }
+  if (info.hasNextPage !== true) return { nodes: value.nodes, after: undefined };
+  if (typeof info.endCursor !== "string") {
+    throw new PlatformError(
+      "unexpected-answer",
+      "The store platform did not say where its list continues. Try again later.",
+    );
+  }
+  return { nodes: value.nodes, after: info.endCursor };
+};
+
+const visit = (value: Json | undefined, selection: Selection, around: Place, unfinished: Unfinished[]): void => {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, selection, around, unfinished);
+    return;
+  }
+  if (!isObject(value)) return;
+  const place: Place =
+    shapes[selection.type]?.node && typeof value.id === "string"
+      ? { id: value.id, anchor: { type: selection.type, path: [] } }
+      : around;
+  for (const child of selection.children.values()) {
+    const inner = value[child.name];
+    if (inner === undefined || inner === null) continue;
+    if (child.connection) value[child.name] = takeConnection(inner, child, place, unfinished);
+    else visit(inner, child.selection, below(place, child.name, Array.isArray(inner)), unfinished);
+  }
+  for (const fragment of selection.fragments.values()) visit(value, fragment, place, unfinished);
+};
+
+/** Nothing inside a list can be found again through the object around the list; only an id of its own helps there. */
+const below = (place: Place, name: string, list: boolean): Place =>
+  place && !list
+    ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }
+    : undefined;
+
+const takeConnection = (value: Json, connection: Child, place: Place, unfinished: Unfinished[]): Json[] => {
+  const { nodes, after } = readPage(value);
+  if (after !== undefined) {
+    if (!place)
+      throw new UnknownField(`The connection '${connection.name}' has no object above it that can be read again.`);
+    unfinished.push({ ...place, connection, after, target: nodes });
+  }
+  for (const item of nodes) visit(item, connection.selection, undefined, unfinished);
+  return nodes;
+};

@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from "../../ports/json.ts";
+import { isObject } from "./flatten.ts";
+
+const idOf = (value: Json | undefined): Json | undefined => (isObject(value) ? value.id : undefined);
+
+/**
+ * Puts what another query said of the same object into it, in place: field by field, things in lists by their ids. Both were asked at
+ * different moments: what the first answer does not have stays out.
+ */
+export const mergePart = (into: JsonObject, part: JsonObject): void => {
+  for (const [name, value] of Object.entries(part)) {
+    const there = into[name];
+    if (Array.isArray(there) && Array.isArray(value)) {
+      const byId = new Map(value.map((item) => [idOf(item), item]));
+      for (const item of there) {
+        const same = idOf(item) === undefined ? undefined : byId.get(idOf(item));
+        if (isObject(item) && isObject(same)) mergePart(item, same);
+      }
+    } else if (isObject(there) && isObject(value)) mergePart(there, value);
+    else if (there === undefined) into[name] = value ?? null;
+  }
+};

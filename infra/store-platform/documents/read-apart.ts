@@ -1,0 +1,118 @@
+import { isUnder } from "#domain/orders/denied.ts";
+import type { JsonObject } from "../../ports/json.ts";
+import { mostUnread, type ShopAccess, TooManyUnread } from "../../ports/store-platform.ts";
+import type { Graphql } from "../calls/graphql.ts";
+import type { Send } from "../follow.ts";
+import type { Sizing } from "../sizing.ts";
+import { partReader } from "./read-parts.ts";
+import { splitFields } from "./split-fields.ts";
+import { UnreadPart } from "./unread-part.ts";
+
+/** Orders to read together while searching for failing ones. */
+const mostTogether = 25;
+/** Of an order alone, with waits of 1 and 2 s between them: a person may be waiting. */
+export const triesAlone = 3;
+
+/** A send that throws {@link UnreadPart} after so many tries, however many orders fail: whoever reads them apart counts them. */
+export const sendInParts =
+  (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
+  async (document, variables, cost) =>
+    (await graphql(access, { document, variables, cost, triesOfParts, partsAtMost: Number.POSITIVE_INFINITY })).data;
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
+
+/**
+ * Picks the fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids by itself, and an object whose id
+ * fails can't be read. The path of a further page of a list begins at the list's owner, wherever that is.
+ */
+const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
+  if (paths.includes("")) return [...fields];
+  const exact = fields.filter((field) => isUnder(field, paths));
+  const failed =
+    exact.length > 0 ? exact : fields.filter((field) => paths.some((path) => `.${field}.`.includes(`.${path}.`)));
+  return failed.length > 0 ? failed : fieldsAt(fields, paths.map(parentOf));
+};
+
+/**
+ * Reads fields of orders by their ids and puts them into the orders, in place; answers those that are gone. Where the platform fails
+ * for one of them, that order is read alone, and what it still lacks stands in its `unread`. Orders `known` to fail are read alone at once. No more than `atMost`
+ * orders may be so. `beyond`: more are refused, or left without what they lack.
+ * @throws {PlatformError} unavailable: they are more
+ */
+export const apartReader = ({
+  fields,
+  sizing,
+  beyond = "refuse",
+  atMost = mostUnread,
+  send,
+}: {
+  fields: readonly string[];
+  sizing: Sizing;
+  beyond?: "refuse" | "leave";
+  atMost?: number | undefined;
+  send: (triesOfParts: number) => Send;
+}) => {
+  let unread = 0;
+  const readFields = async (orders: JsonObject[], asked: readonly string[], tries: number): Promise<JsonObject[]> => {
+    let kept = orders;
+    for (const part of splitFields(["id", ...asked])) kept = await partReader(part, sizing, send(tries))(kept);
+    return kept;
+  };
+
+  const readAlone = async (order: JsonObject): Promise<JsonObject[]> => {
+    const lost: string[] = [];
+    let tries = triesAlone;
+    for (;;) {
+      const asked = fields.filter((field) => !lost.includes(field));
+      try {
+        const kept = asked.length === 0 ? [order] : await readFields([order], asked, tries);
+        if (lost.length === 0) return kept;
+        unread += 1;
+        if (unread > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+        nameUnread(order, lost);
+        return kept;
+      } catch (error) {
+        if (!(error instanceof UnreadPart)) throw error;
+        lost.push(...fieldsAt(asked, error.places.paths));
+        // It waited for the order once: an answer may name only one of the fields that fail.
+        tries = 1;
+      }
+    }
+  };
+
+  /** Halves the orders until the failing ones are found. The others are read on the way. */
+  const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
+    try {
+      return await readFields(orders, fields, 1);
+    } catch (error) {
+      if (!(error instanceof UnreadPart)) throw error;
+    }
+    if (beyond === "leave" && failing.length >= atMost) return orders;
+    if (orders.length > 1) {
+      const half = Math.ceil(orders.length / 2);
+      return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
+    }
+    failing.push(...orders);
+    if (failing.length > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+    return orders;
+  };
+
+  return async (orders: readonly JsonObject[], known: readonly JsonObject[] = []): Promise<Set<JsonObject>> => {
+    const failing = [...known];
+    const kept = new Set<JsonObject>();
+    for (let at = 0; at < orders.length; at += mostTogether)
+      for (const order of await sift(orders.slice(at, at + mostTogether), failing)) kept.add(order);
+    const gone = orders.filter((order) => !kept.has(order));
+    // Their waits pass at the same time.
+    const there = new Set((await Promise.all(failing.map(readAlone))).flat());
+    return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
+  };
+};
+
+/** Puts into an order what the platform failed to give of it. */
+export const nameUnread = (order: JsonObject, paths: readonly string[]): void => {
+  order.unread = [...new Set([...listOf(order.unread), ...paths])];
+};
+
+const listOf = (value: JsonObject[string] | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];

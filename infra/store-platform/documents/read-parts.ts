@@ -1,0 +1,44 @@
+import type { JsonObject } from "../../ports/json.ts";
+import { costBudget, innerCost } from "../calls/cost.ts";
+import { followAll, type Send } from "../follow.ts";
+import { smallestPages } from "../page-plan.ts";
+import type { Sizing } from "../sizing.ts";
+import { partDocument } from "./document.ts";
+import { flatten, isObject } from "./flatten.ts";
+import { mergePart } from "./merge-parts.ts";
+import { selectionOf } from "./selection.ts";
+
+const mostPerRequest = 25;
+
+/**
+ * Reads more of orders that were read already, by their ids, as many in a request as it can pay for; puts it into them, and answers those
+ * that are still there. `fields`: a part of `splitFields`.
+ */
+export const partReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
+  const selection = selectionOf(fields);
+  const costOfOne = 1 + innerCost(selection, smallestPages);
+  const together = Math.max(1, Math.min(mostPerRequest, Math.floor(costBudget / costOfOne)));
+
+  return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {
+    const kept: JsonObject[] = [];
+    for (let at = 0; at < orders.length; ) {
+      const { data, batch } = await sizing.attempt(async (scale) => {
+        const batch = orders.slice(at, at + scale(together));
+        const variables = Object.fromEntries(batch.map(({ id }, place) => [`id${place}`, id ?? null]));
+        const document = partDocument(selection, smallestPages, batch.length);
+        return { batch, data: await send(document, variables, costOfOne * batch.length) };
+      });
+      const parts = batch.map((_, place) => data[`o${place}`] ?? null);
+      await followAll(flatten(parts, selection), smallestPages, sizing, send);
+      for (const [place, order] of batch.entries()) {
+        const part = parts[place];
+        // Deleted between the two questions: a report that began a moment later would not have it either.
+        if (!isObject(part)) continue;
+        mergePart(order, part);
+        kept.push(order);
+      }
+      at += batch.length;
+    }
+    return kept;
+  };
+};

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import type { Config } from "#infra/config/config.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { asideKeptFor } from "#infra/ports/stores/aside-copies.ts";
+import { allAside } from "#infra/sqlite/files/aside-copies.ts";
+import { asideOf, fileOf } from "#infra/sqlite/files/set-aside.ts";
+import { keyFileOf } from "#infra/sqlite/state/master-key.ts";
+
+const whys = [
+  { name: "damaged", words: "was damaged" },
+  { name: "newer", words: "was written by a newer version of Sheaf" },
+];
+
+/** Every process keeps the key that it read, so all goes on; nothing that ends can start again. */
+const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
+  const file = keyFileOf(DATA_DIR);
+  return MASTER_KEY !== undefined || existsSync(file)
+    ? []
+    : [
+        `${file} is missing. What is running continues, but no process can be started again without it. Put it back before you stop Sheaf, from the copy you keep apart from the backups.`,
+      ];
+};
+
+/** What a mend has set aside. */
+const asideInWords = (dataDir: string): string[] =>
+  allAside(dataDir).flatMap(({ name, store, since }) => {
+    const until = new Date(since.getTime() + asideKeptFor).toISOString().slice(0, 10);
+    if (store === "state")
+      return [
+        `${name}, which was set aside, holds tokens and personal values, erased ones too, and the master key opens them. The next erasure removes it, or upkeep on ${until}. Delete it as soon as you no longer need it.`,
+      ];
+    return store === "events"
+      ? [`${name} was set aside. It holds no personal values. Delete it once you have looked at it.`]
+      : [];
+  });
+
+/** What an operator should know of a data folder although all goes on. Never throws: a folder that is gone is told among the reasons. */
+export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
+  try {
+    return [
+      ...missingKey(config),
+      ...asideInWords(config.DATA_DIR),
+      ...whys.flatMap(({ name, words }) =>
+        asideOf(fileOf(config.DATA_DIR, "read-models"), name).map(
+          (aside) =>
+            `read-models.db ${words} and was rebuilt. The old one is ${aside}. Delete it once you have looked at it.`,
+        ),
+      ),
+    ];
+  } catch {
+    return [];
+  }
+};
+
+/** Looked at once a second at most, however often it is asked: a look lists the folder, which takes longer than the answer of /healthz. */
+export const watchNotes = (
+  config: Pick<Config, "DATA_DIR" | "MASTER_KEY">,
+  clock: Pick<Clock, "steady">,
+): (() => readonly string[]) => {
+  let notes: readonly string[] = [];
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (clock.steady() >= until) {
+      notes = notesOn(config);
+      until = clock.steady() + 1_000;
+    }
+    return notes;
+  };
+};

@@ -1,0 +1,111 @@
+import type { Express } from "express";
+import type { Logger } from "pino";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { StartDeadline } from "#application/http/call-signal.ts";
+import { createWebApp, type Health } from "#application/http/create-web-app.ts";
+import { answeredElsewhere } from "#application/http/elsewhere.ts";
+import { frontendRouter } from "#application/http/frontend.ts";
+import type { Metrics } from "#application/http/health/metrics.ts";
+import { createLimits, noLimits } from "#application/http/limits/limit.ts";
+import type { Route } from "#application/http/route.ts";
+import { createImpersonations } from "#application/impersonation/impersonations.ts";
+import { createArrivals } from "#application/live/arrivals.ts";
+import type { ServedReadModels, Standing } from "#application/read-models/serve.ts";
+import { createGate } from "#application/session/gate.ts";
+import { createSessions, type Sessions } from "#application/session/sessions.ts";
+import { createShopNames } from "#application/session/shop-names.ts";
+import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Config, WebPart } from "#infra/config/config.ts";
+import type { StoreDamaged } from "#infra/ports/busy.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Destinations } from "#infra/ports/destination.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import { createCommandApi } from "../../command-api/create-command-api.ts";
+import { createQueryApi } from "../../query-api/create-query-api.ts";
+
+export type WebDeps = {
+  config: Config;
+  runner: CommandRunner;
+  state: StateStore;
+  eventStore: Pick<EventStore, "readCategory" | "readStream">;
+  readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
+  vault: Vault;
+  files: FileStore;
+  clock: Clock;
+  /** The clock by which schedulers and exporters date what they make: it doubts one that was set ahead. */
+  trusted: Clock;
+  ids: Ids;
+  queue: WorkQueue;
+  /** For the test buttons of automated reports, and the keys of their servers. */
+  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "knowsKeys" | "forgetKeys">;
+  platform: StorePlatform;
+  /** Waits until read models have seen a position, 2 s at most; answers whether they have. */
+  waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
+  /** Which version of these read models is read. */
+  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
+  log: Logger;
+  metrics: Pick<Metrics, "observe">;
+  health(): Health;
+  /** What cannot be done for merchants now. */
+  troubles(): readonly Trouble[];
+  onDamage?: (damage: StoreDamaged) => void;
+  version: string;
+  /** When a call has waited long enough; default: after ten seconds. */
+  startDeadline?: StartDeadline;
+  /** Folder of the built front end. */
+  frontend: string;
+  /** Aborts when the process is about to end: who listens for events is told to ask another one. */
+  stopping?: AbortSignal;
+  /** Between two signs of life of those who listen, ms; default: 15 s. */
+  beat?: number;
+};
+
+/** Both sides of the API, the files and the front end as one application (D-9). */
+export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; described: readonly Route[] } => {
+  const { config, state, ids, runner } = deps;
+  const sessions = createSessions(deps);
+  const https = config.APP_URL.startsWith("https:");
+  const shopNames = createShopNames({ state, eventStore: deps.eventStore, ids });
+  const arrivals = createArrivals(deps);
+  const impersonations = createImpersonations(deps);
+  const commands = createCommandApi({ ...deps, sessions, impersonations, shopNames, arrivals });
+  const queries = createQueryApi({ ...deps, arrivals });
+  const described = [...commands.routes, ...queries.routes];
+  const has = (part: WebPart): boolean => config.WEB_PARTS.includes(part);
+  const app = createWebApp({
+    routes: [
+      ...(has("commands") ? commands.routes : commands.routes.map(answeredElsewhere("commands"))),
+      ...(has("queries") ? queries.routes : queries.routes.map(answeredElsewhere("queries"))),
+    ],
+    described,
+    others: [
+      ...(has("commands") ? commands.routers : []),
+      ...(has("pages") ? [...queries.routers, frontendRouter(deps.frontend, { https })] : []),
+    ],
+    admit: createGate({ sessions, runner, clock: deps.trusted }),
+    waitFor: deps.waitFor,
+    standing: deps.standing,
+    startDeadline: deps.startDeadline,
+    stopping: deps.stopping,
+    beat: deps.beat,
+    log: deps.log,
+    metrics: deps.metrics,
+    health: deps.health,
+    troubles: deps.troubles,
+    ...(deps.onDamage ? { onDamage: deps.onDamage } : {}),
+    uuid: ids.uuid,
+    version: deps.version,
+    apiUrl: config.API_URL,
+    trustProxy: config.TRUST_PROXY,
+    limits: config.RATE_LIMIT ? createLimits() : noLimits,
+    https,
+    onlyThisMachine: config.onlyThisMachine,
+  });
+  return { app, sessions, described };
+};
