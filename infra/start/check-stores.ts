@@ -9,6 +9,7 @@ import { assertRoomToBegin, assertTakesFile } from "../folder/disk.ts";
 import { historyKey } from "../history/marks.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/history.ts";
+import { operatorCommand } from "../ports/operator-command.ts";
 import { damaged } from "../sqlite/damage.ts";
 import { clearNew } from "../sqlite/draft-file.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
@@ -85,7 +86,7 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await leftBehind(dataDir);
   if (left === undefined) return;
   throw new HistoryDiffers(
-    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run 'npm run repair'.`,
+    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 
@@ -101,7 +102,7 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
   if (!(await tellsOfEvents[other](beside))) return;
   throw new HistoryDiffers(
-    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run 'npm run repair'.`,
+    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 

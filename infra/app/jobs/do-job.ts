@@ -1,5 +1,6 @@
 import { StoreBusy, StoreUnwritable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import type { ClaimedJob, WorkQueue } from "../../ports/work-queue.ts";
 import { operatorSentence } from "../give-up.ts";
 import type { Log } from "../log.ts";
@@ -99,7 +100,7 @@ const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: num
   }
   log.error(
     { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
-    "A job was given up. The support console lists it under Dead jobs, and can have it tried again. Without a console use 'npm run repair'.",
+    `A job was given up. The support console lists it under Dead jobs, and can have it tried again. Without a console use '${operatorCommand("repair")}'.`,
   );
   return { kind: "dead", error };
 };

@@ -4,6 +4,7 @@ import type { Config } from "../../config/config.ts";
 import { inFolder } from "../../config/engines.ts";
 import { createFolderFileStore } from "../../folder/file-store.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import { openReadOnlyDatabase } from "../../sqlite/database.ts";
 import { shareFolder } from "../../sqlite/folder-use.ts";
 import { keyFileOf, loadMasterKey } from "../../sqlite/master-key.ts";
@@ -39,7 +40,7 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
   const absent = names.find((name) => isAbsent(fileOf(dataDir, name)));
   if (absent !== undefined)
     throw new CannotBackUp(
-      `There is no ${absent}.db in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses, or run 'npm run repair' if it was lost.`,
+      `There is no ${absent}.db in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses, or run '${operatorCommand("repair")}' if it was lost.`,
     );
   return names;
 };

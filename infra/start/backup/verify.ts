@@ -4,6 +4,7 @@ import { keepHistory } from "../../history/keep-history.ts";
 import { createMemoryReadStore } from "../../memory/read-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { HistoryDiffers } from "../../ports/history.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import type { FileState } from "../../sqlite/look-through.ts";
 import { lookThroughEvents, lookThroughState } from "../../sqlite/salvage.ts";
 import { fileOf } from "../../sqlite/set-aside.ts";
@@ -16,7 +17,7 @@ const assertSound = (name: StoreName, found: FileState): void => {
   if (found.kind === "sound") return;
   const reason = found.kind === "damaged" ? found.reason : "it is missing";
   throw new CannotBackUp(
-    `The copy of ${name}.db is damaged (${reason}). Try another disk. If that fails too, stop Sheaf and run 'npm run repair', which says whether ${name}.db itself is damaged.`,
+    `The copy of ${name}.db is damaged (${reason}). Try another disk. If that fails too, stop Sheaf and run '${operatorCommand("repair")}', which says whether ${name}.db itself is damaged.`,
   );
 };
 

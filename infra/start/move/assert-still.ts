@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { membersRegister } from "../../../projections/members.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";
 
@@ -22,5 +23,7 @@ export const assertStill = async (
   if (before === undefined) return;
   await wait(longEnough);
   if ((await look()) !== before)
-    throw new CannotMove(`Sheaf is running on ${name}. Stop every process of it first, then run 'npm run move' again.`);
+    throw new CannotMove(
+      `Sheaf is running on ${name}. Stop every process of it first, then run '${operatorCommand("move")}' again.`,
+    );
 };

@@ -1,5 +1,6 @@
 import { type History, historyBeforeMendKey, historyKey } from "../../history/marks.ts";
 import { disagreementOf, HistoryDiffers } from "../../ports/history.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import { CannotMove } from "./differs.ts";
 import { moveKey } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
@@ -19,7 +20,7 @@ export type Begun = {
 /** @throws {HistoryDiffers} {CannotMove} its stores do not belong together: a copy of them would not start either */
 const historyOf = async ({ name, eventStore, stateStore }: Side): Promise<History> => {
   if (await stateStore.get(historyBeforeMendKey))
-    throw new CannotMove(`A mend of ${name} was not ended. Run 'npm run repair -- --mend' first.`);
+    throw new CannotMove(`A mend of ${name} was not ended. Run '${operatorCommand("repair", "--mend")}' first.`);
   const history = (await stateStore.get<History>(historyKey))?.value;
   if (!history) throw new CannotMove(`There is no data of Sheaf in ${name}. Nothing was changed.`);
   if (history.storeId !== eventStore.storeId)

@@ -1,6 +1,7 @@
 import { type History, historyKey } from "../../history/marks.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { JobRow, MovableDocuments, StateRow, VaultRow } from "../../ports/moving.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import { type Begun, begin, end } from "./begin.ts";
 import { compareEvents, copyEvents } from "./copy-events.ts";
 import { copyFiles, digestOfFiles } from "./copy-files.ts";
@@ -47,7 +48,7 @@ const translationTo = (from: Side, to: Side, positions: ReadonlyMap<Position, Po
     const there = positions.get(of);
     if (there !== undefined) return there;
     throw new CannotMove(
-      `In ${from.name} something tells of an event at ${of}, and none stands there. Run 'npm run repair' on it first.`,
+      `In ${from.name} something tells of an event at ${of}, and none stands there. Run '${operatorCommand("repair")}' on it first.`,
     );
   },
 });
