@@ -9,6 +9,7 @@ import { inFolder } from "#infra/config/engines.ts";
 import { assertRoomToBegin, assertTakesFile } from "#infra/folder/disk.ts";
 import { historyKey } from "#infra/history/marks.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { damaged } from "#infra/sqlite/damage.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
@@ -85,7 +86,7 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await leftBehind(dataDir);
   if (left === undefined) return;
   throw new HistoryDiffers(
-    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run 'npm run repair'.`,
+    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 
@@ -101,7 +102,7 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
   if (!(await tellsOfEvents[other](beside))) return;
   throw new HistoryDiffers(
-    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run 'npm run repair'.`,
+    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 

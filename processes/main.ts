@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
+import { logProcessWarnings } from "#application/process/log-warnings.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
 import { inFolder } from "#infra/config/engines.ts";
@@ -43,6 +44,7 @@ const readConfigOrStop = () => {
   }
 };
 const config = readConfigOrStop();
+logProcessWarnings((_, message) => logOfSupervisor(message));
 
 const ports: { setting: PortSetting; port: number; host: string | undefined }[] = [
   { setting: "PORT", port: config.PORT, host: config.HOST },

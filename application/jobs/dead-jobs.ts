@@ -1,4 +1,5 @@
 import type { Log } from "#infra/ports/log.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 type Dead = Pick<WorkQueue, "countDead">;
@@ -9,7 +10,7 @@ export const noteOnDead = (counts: Readonly<Record<string, number>>): string | u
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return undefined;
   const jobs = all === 1 ? "1 job was" : `${all} jobs were`;
-  return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). The support console lists them with their causes under Dead jobs. Without a console, stop Sheaf and run 'npm run repair'.`;
+  return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). The support console lists them with their causes under Dead jobs. Without a console, stop Sheaf and run '${operatorCommand("repair")}'.`;
 };
 
 /** Looks every `every` ms until the signal aborts, so that who asks for the note sets off no work. */

@@ -1,6 +1,7 @@
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 import { operatorSentence } from "../process/give-up.ts";
 import { whenItAnswers } from "../process/when-writable.ts";
@@ -99,7 +100,7 @@ const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: num
   }
   log.error(
     { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
-    "A job was given up. The support console lists it under Dead jobs, and can have it tried again. Without a console use 'npm run repair'.",
+    `A job was given up. The support console lists it under Dead jobs, and can have it tried again. Without a console use '${operatorCommand("repair")}'.`,
   );
   return { kind: "dead", error };
 };

@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
 import { until } from "#tests/support/until.ts";
 import { holdLease } from "./hold-lease.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const told = (error: unknown) => {
   throw error;
@@ -120,5 +123,40 @@ describe("a lease", () => {
     });
     expect(lost).toBe(true);
     expect(faults.length).toBeGreaterThan(1);
+  });
+
+  it("outlasts a store that is too busy to extend it four times in a row", async () => {
+    const { clock, queue, claim } = await givenJob();
+    const job = await claim();
+    vi.useFakeTimers();
+    const ended = new AbortController();
+    let asked = 0;
+    /** For the lock, ms. */
+    let waited = 0;
+    const busy = {
+      ...queue,
+      extend: async () => {
+        asked += 1;
+        if (asked > 4) return true;
+        waited += 2_000;
+        throw new StoreBusy("state.db is locked by other writers.");
+      },
+    };
+    let lost = false;
+    const holding = holdLease({
+      queue: busy,
+      job,
+      clock: { ...clock, steady: () => Date.now() + waited },
+      signal: ended.signal,
+      lost: () => {
+        lost = true;
+      },
+      onFault: () => undefined,
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    ended.abort();
+    await holding;
+    expect(lost).toBe(false);
+    expect(asked).toBeGreaterThan(4);
   });
 });

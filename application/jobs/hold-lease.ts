@@ -5,8 +5,10 @@ import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 /** Leases of 30 s renewed every 10 s (D-2), ms. */
 export const leaseFor = 30_000;
 const renewEvery = 10_000;
-/** To be first when the store takes writes again, before a worker that claims. */
-const pauseWhileUnwritable = 500;
+/** Before the lease's end work stops: by then another worker may claim the job, ms. */
+const margin = 5_000;
+/** After a try in vain: a busy store has some fifteen seconds of tries left, and one that takes no writes is asked before a worker that claims. */
+const pauseAfterFault = 500;
 
 /** Until its time, or the signal. Each job ends one of these, so that is no error: to make one takes longer than most jobs wait. */
 const rest = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -40,15 +42,15 @@ export const holdLease = async (options: {
   for (;;) {
     await rest(pause, signal);
     if (signal.aborted) return;
-    pause = every;
     try {
       const asked = clock.steady();
       if (!(await queue.extend(job, leaseFor))) return lost();
       held = asked;
+      pause = every;
     } catch (error) {
       onFault(error);
-      if (error instanceof StoreUnwritable) pause = Math.min(every, pauseWhileUnwritable);
-      else if (clock.steady() - held > leaseFor - every / 2) return lost();
+      pause = Math.min(every, pauseAfterFault);
+      if (!(error instanceof StoreUnwritable) && clock.steady() - held > leaseFor - margin) return lost();
     }
   }
 };

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { createLog, logLibraryWarnings } from "./log.ts";
 
@@ -55,4 +56,34 @@ it("a warning that a library prints is a line like any other", () => {
   } finally {
     console.warn = warn;
   }
+});
+
+/** Of a process of its own, as its listeners are those of a whole process. */
+const outputOf = (script: string) => {
+  const log = `import { createProcessLog } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};`;
+  const flags = ["--input-type=module", "--disable-warning=ExperimentalWarning", "--eval", `${log}${script}`];
+  const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: "utf8" });
+  return {
+    lines: stdout
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+    stderr,
+  };
+};
+
+it("warnings of the process are lines of its log, and nowhere else", () => {
+  const { lines, stderr } = outputOf(`
+    createProcessLog("exporter", "info");
+    process.emitWarning("The newest event could not be noted: locked");
+    process.emitWarning("A feature is young.", "ExperimentalWarning");
+    process.emitWarning("Do not call it.", "DeprecationWarning", "DEP0001");
+  `);
+  expect(stderr).toBe("");
+  expect(lines).toMatchObject([
+    { level: "warn", process: "exporter", msg: "The newest event could not be noted: locked" },
+    { msg: "Do not call it.", err: { name: "DeprecationWarning", code: "DEP0001" } },
+  ]);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).not.toHaveProperty("err");
 });

@@ -1,6 +1,7 @@
 import { format } from "node:util";
 import { type Logger, pino, stdSerializers } from "pino";
 import type { Log } from "#infra/ports/log.ts";
+import { logProcessWarnings } from "./log-warnings.ts";
 import { sayDiskTroubleOnce } from "./say-once.ts";
 
 /** Leaves out other properties: those of a library's error may be secrets, and a DOMException has 25 constants. */
@@ -33,10 +34,11 @@ export const logLibraryWarnings = (log: Pick<Log, "warn">): void => {
   console.warn = (...said: unknown[]) => log.warn({}, format(...said));
 };
 
-/** Creates the log of this process. An error that nothing caught is logged, too, and ends the process with 1. */
+/** Creates the log of this process. Warnings of Node and of libraries stand in it. An error that nothing caught is logged, too, and ends the process with 1. */
 export const createProcessLog = (name: string, level: string): Logger => {
   const log = createLog(name, level);
   logLibraryWarnings(log);
+  logProcessWarnings((fields, message) => log.warn(fields, message));
   process.once("uncaughtException", (err) => {
     log.fatal({ err }, "An unexpected error ends the process.");
     process.exit(1);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,12 +24,51 @@ it("the service starts Sheaf as npm start does", async () => {
 
 it("the command sheaf and the backup's unit run what npm runs", async () => {
   const [backup, command, of] = [await read("sheaf-backup.service"), await read("sheaf"), await scripts()];
-  const [, names = ""] = /^ {2}([a-z |]+)\) command=/m.exec(command) ?? [];
-  expect(names.split(" | ")).toEqual(["backup", "repair", "move"]);
+  const [, names = ""] = /^ {2}([a-z |-]+)\) command=/m.exec(command) ?? [];
+  expect(names.split(" | ")).toEqual(["backup", "repair", "move", "mail-test"]);
   expect(command).toContain('node --disable-warning=ExperimentalWarning "processes/$command/main.ts"');
   for (const name of names.split(" | "))
     expect(of[name]).toBe(`exec node --disable-warning=ExperimentalWarning processes/${name}/main.ts`);
   expect(backup).toContain("node --disable-warning=ExperimentalWarning processes/backup/main.ts");
+});
+
+/** Runs the command 'sheaf' of a machine whose folders and user stand in a folder of the test's. */
+const runSheaf = async (words: readonly string[], env: Record<string, string> = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-command-"));
+  try {
+    const text = (await read("sheaf"))
+      .replace("/etc/sheaf/sheaf.env", join(folder, "sheaf.env"))
+      .replace("/opt/sheaf/current", root)
+      .replace("runuser -u sheaf --", "env");
+    await writeFile(join(folder, "sheaf"), text);
+    await mkdir(join(folder, "data"));
+    const settings = `DATA_DIR='${join(folder, "data")}'\nENVIRONMENT='local'\n`;
+    await writeFile(join(folder, "sheaf.env"), settings);
+    const { status, stdout, stderr } = spawnSync("sh", [join(folder, "sheaf"), ...words], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH ?? "", ...env },
+    });
+    return { status, said: `${stdout}${stderr}`.replaceAll(folder, "") };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+it("the command sheaf names itself in its sentences", async () => {
+  expect(await runSheaf(["backup"])).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^Use 'sheaf backup FOLDER', FOLDER being a new folder/),
+  });
+  expect(await runSheaf(["backup", "/nowhere/to"])).toMatchObject({
+    said: expect.stringMatching(/^There is no (events|state)\.db in \/data\. .* or run 'sheaf repair' if it was lost/),
+  });
+  for (const unit of ["sheaf.service", "sheaf-backup.service"])
+    expect(await read(unit)).toMatch(/^Environment=SHEAF_COMMAND=sheaf$/m);
+});
+
+it("the command sheaf works on another data folder where one is named", async () => {
+  const { said } = await runSheaf(["backup", "/nowhere/to"], { DATA_DIR: "/nowhere/trial" });
+  expect(said).toMatch(/^There is no folder \/nowhere\/trial\./);
 });
 
 const filledIn = async (): Promise<string> => {

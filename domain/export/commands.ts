@@ -7,13 +7,15 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
-   * The next attempt; refused when the export has ended. A start after three lost attempts records ExportFailed `attempts-lost`
-   * instead (D-5), and one after a cancel was requested records ExportCanceled: only after ExportStarted is there
+   * The next attempt; refused when the export has ended. A start after three lost attempts, or five lost leases, records ExportFailed
+   * `attempts-lost` instead (D-5), and one after a cancel was requested records ExportCanceled: only after ExportStarted is there
    * work to do.
    */
   | { type: "StartExport"; worker: string }
   /** A worker that is asked to stop gives its attempt back, which then does not count as lost. Refused unless it is the running one. */
   | { type: "HandBackExport"; attempt: number }
+  /** A worker whose lease was lost says that its process lives. Refused when the export has ended or a cancel was requested. */
+  | { type: "NoteLeaseLost"; attempt: number }
   /** Refused when another attempt has started since, or when the export has ended or a cancel was requested. */
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
   /** Of the newest attempt; 0 when none has started. */

@@ -5,8 +5,22 @@ import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
 
-/** Workers may be lost this often; the start after that says so instead (D-5). What was handed back is not lost. */
+/** Workers may be lost this often; the start after that says so instead (D-5). Attempts that were handed back or lost only their lease are not lost. */
 export const maxAttempts = 3;
+
+/** Leases may be lost this often. With the most lost workers that are fewer claims than the ten after which its job is given up. */
+export const maxLeasesLost = 5;
+
+const stoppedEachTime = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
+const busyEachTime = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;
+
+/** Attempts so far that count as lost if another one starts now. */
+export const countedAttempts = ({
+  attempt,
+  handedBack,
+  leasesLost,
+}: Pick<Extract<ExportState, { status: "running" }>, "attempt" | "handedBack" | "leasesLost">): number =>
+  attempt - handedBack - leasesLost;
 
 type Decision = readonly ExportEvent[] | Refusal;
 type Of<Type extends ExportCommand["type"]> = Extract<ExportCommand, { type: Type }>;
@@ -27,19 +41,13 @@ const request = (command: Of<"RequestExport">, state: ExportState): Decision => 
 const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
   switch (state.status) {
     case "requested":
-    case "running":
-      return state.attempt - state.handedBack < maxAttempts
-        ? [{ type: "ExportStarted", data: { attempt: state.attempt + 1, worker } }]
-        : [
-            {
-              type: "ExportFailed",
-              data: {
-                attempt: state.attempt,
-                code: "attempts-lost",
-                reason: `This report was started ${maxAttempts} times but the server stopped each time. Run it again.`,
-              },
-            },
-          ];
+    case "running": {
+      const isStopped = countedAttempts(state) >= maxAttempts;
+      if (!isStopped && state.leasesLost < maxLeasesLost)
+        return [{ type: "ExportStarted", data: { attempt: state.attempt + 1, worker } }];
+      const reason = isStopped ? stoppedEachTime : busyEachTime;
+      return [{ type: "ExportFailed", data: { attempt: state.attempt, code: "attempts-lost", reason } }];
+    }
     // The worker that should have confirmed is gone: whoever comes next does it.
     case "cancel-requested":
       return [{ type: "ExportCanceled", data: {} }];
@@ -80,6 +88,12 @@ const handBack = ({ attempt }: Of<"HandBackExport">, state: KnownExport): Decisi
     default:
       return ended(state);
   }
+};
+
+/** Its own attempt, or one before: by the time a worker learns of it another may have begun the next one. */
+const noteLeaseLost = ({ attempt }: Of<"NoteLeaseLost">, state: KnownExport): Decision => {
+  if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
+  return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
 };
 
 const fail = ({ attempt, code, reason }: Of<"FailExport">, state: KnownExport): Decision => {
@@ -178,6 +192,8 @@ export const decideExport = (command: ExportCommand, state: ExportState): Decisi
       return finish(command, state);
     case "HandBackExport":
       return handBack(command, state);
+    case "NoteLeaseLost":
+      return noteLeaseLost(command, state);
     case "FailExport":
       return fail(command, state);
     case "CancelExport":

@@ -66,6 +66,39 @@ describe("an export from request to end", () => {
     ]);
   });
 
+  it("counts no attempt whose worker lost only its lease, also when another has begun since", () => {
+    const leaseLost = (attempt: number): ExportEvent => ({ type: "ExportLeaseLost", data: { attempt } });
+    const twice = on(requested, started(1), started(2));
+    expect(twice.when({ type: "NoteLeaseLost", attempt: 1 })).toEqual([leaseLost(1)]);
+    const noted = [requested, started(1), started(2), leaseLost(1)];
+    expect(on(...noted, started(3)).when(start)).toEqual([started(4)]);
+    expect(on(...noted, started(3), started(4)).when(start)).toMatchObject([
+      { data: { reason: "This report was started 3 times but the server stopped or hung each time. Run it again." } },
+    ]);
+    expect(on(...noted).when({ type: "FinishExport", ...file(2) })).toEqual([finished(2)]);
+    refusalOf(on(...noted).when({ type: "NoteLeaseLost", attempt: 3 }));
+    refusalOf(on(...noted, cancelRequested).when({ type: "NoteLeaseLost", attempt: 2 }));
+    refusalOf(on(...noted, finished(2)).when({ type: "NoteLeaseLost", attempt: 1 }));
+  });
+
+  it("fails with a reason of its own after five lost leases", () => {
+    const often = [1, 2, 3, 4, 5].flatMap((attempt): ExportEvent[] => [
+      started(attempt),
+      { type: "ExportLeaseLost", data: { attempt } },
+    ]);
+    expect(on(requested, ...often.slice(0, -2)).when(start)).toEqual([started(5)]);
+    expect(on(requested, ...often).when(start)).toEqual([
+      {
+        type: "ExportFailed",
+        data: {
+          attempt: 5,
+          code: "attempts-lost",
+          reason: "This report was interrupted 5 times because the server was too busy. Run it again later.",
+        },
+      },
+    ]);
+  });
+
   it("may be handed back any number of times by workers that are asked to stop", () => {
     const handedBack = (attempt: number): ExportEvent => ({ type: "ExportHandedBack", data: { attempt } });
     expect(on(requested, started(1)).when({ type: "HandBackExport", attempt: 1 })).toEqual([handedBack(1)]);
@@ -195,6 +228,7 @@ describe("any order of commands", () => {
       fc.constant({ type: "CancelExport" as const }),
       attempt.map((n) => ({ type: "ConfirmCancel" as const, attempt: n })),
       attempt.map((n) => ({ type: "HandBackExport" as const, attempt: n })),
+      attempt.map((n) => ({ type: "NoteLeaseLost" as const, attempt: n })),
       fc.constant({ type: "ExpireExport" as const }),
     )
     .chain((bare) =>
@@ -230,8 +264,8 @@ describe("any order of commands", () => {
         if (asked >= 0 && asked + 1 < types.length) expect(types[asked + 1]).toMatch(/ExportCanceled|ExportFailed/);
         const finishes = events.filter((event) => event.type === "ExportFinished");
         const starts = events.filter((event) => event.type === "ExportStarted");
-        const handedBack = types.filter((type) => type === "ExportHandedBack").length;
-        expect(starts.length - handedBack).toBeLessThanOrEqual(3);
+        const uncounted = types.filter((type) => type === "ExportHandedBack" || type === "ExportLeaseLost").length;
+        expect(starts.length - uncounted).toBeLessThanOrEqual(3);
         for (const finish of finishes) expect(finish.data.attempt).toBe(starts.at(-1)?.data.attempt);
       }),
       { numRuns: 2_000 },

@@ -8,7 +8,7 @@ import type { ExportState } from "./state.ts";
 /** Stream `export-{id}`. */
 export const exportDecider: Decider<ExportCommand, ExportEvent, ExportState> = {
   category: "export",
-  stateSchema: 3,
+  stateSchema: 4,
   initialState: { status: "unknown" },
   decide: decideExport,
   evolve: evolveExport,

@@ -72,6 +72,11 @@ export type ExportEvent =
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
   /** The worker was asked to stop and gave the export back: that attempt does not count as lost. */
   | DomainEvent<"ExportHandedBack", { attempt: number }>
+  /**
+   * The worker of an attempt found out that its lease was lost while it worked. Its process lives, so the attempt does not count as lost. By then
+   * another attempt may have begun, and goes on.
+   */
+  | DomainEvent<"ExportLeaseLost", { attempt: number }>
   | DomainEvent<
       "ExportFinished",
       {
@@ -113,6 +118,7 @@ export const exportEventSchemas: EventSchemas<ExportEvent> = {
   ExportRequested: 2,
   ExportStarted: 1,
   ExportHandedBack: 1,
+  ExportLeaseLost: 1,
   ExportFinished: 1,
   ExportFailed: 1,
   ExportCancelRequested: 1,

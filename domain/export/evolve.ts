@@ -3,21 +3,24 @@ import type { ExportState } from "./state.ts";
 
 /** Export after an event. An event that does not fit the state changes nothing: `decide` never lets one be. */
 export const evolveExport = (state: ExportState, event: ExportEvent): ExportState => {
-  if (event.type === "ExportRequested") return { status: "requested", attempt: 0, handedBack: 0, facts: event.data };
+  if (event.type === "ExportRequested")
+    return { status: "requested", attempt: 0, handedBack: 0, leasesLost: 0, facts: event.data };
   if (state.status === "unknown") return state;
   const { facts, attempt } = state;
-  const handedBack = "handedBack" in state ? state.handedBack : 0;
+  const { handedBack, leasesLost } = "handedBack" in state ? state : { handedBack: 0, leasesLost: 0 };
   switch (event.type) {
     case "ExportStarted":
-      return { status: "running", attempt: event.data.attempt, handedBack, facts };
+      return { status: "running", attempt: event.data.attempt, handedBack, leasesLost, facts };
     case "ExportHandedBack":
-      return { status: "requested", attempt, handedBack: handedBack + 1, facts };
+      return { status: "requested", attempt, handedBack: handedBack + 1, leasesLost, facts };
+    case "ExportLeaseLost":
+      return "leasesLost" in state ? { ...state, leasesLost: leasesLost + 1 } : state;
     case "ExportFinished":
       return { status: "finished", attempt: event.data.attempt, facts, file: event.data };
     case "ExportFailed":
       return { status: "failed", facts, ...event.data };
     case "ExportCancelRequested":
-      return { status: "cancel-requested", attempt, handedBack, facts };
+      return { status: "cancel-requested", attempt, handedBack, leasesLost, facts };
     case "ExportCanceled":
       return { status: "canceled", attempt, facts };
     case "ExportRetentionChanged": {

@@ -11,6 +11,7 @@ it("tells what happened to a file in words of the merchant", () => {
     said("ExportRequested", { fileName: "Orders 2026-11-21 0001.csv" }),
     said("ExportStarted", { attempt: 1 }),
     said("ExportHandedBack", { attempt: 1 }),
+    said("ExportLeaseLost", { attempt: 1 }),
     said("ExportStarted", { attempt: 2 }),
     said("ExportFinished", { expiresAt: "2026-11-27T22:01:00.000Z" }),
     said("ExportFinished", { expiresAt: "2026-11-27T22:01:00.000Z", pictures: { failed: 3, beyond: 1 } }),
@@ -23,7 +24,8 @@ it("tells what happened to a file in words of the merchant", () => {
   ]).toEqual([
     "The file “Orders 2026-11-21 0001.csv” was requested.",
     "The file was begun.",
-    "The server was restarted, so the file waits to be begun again.",
+    "The server was restarted or couldn't go on, so the file waits to be begun again.",
+    "The server was too busy to go on with the file, so it is begun again.",
     "The file was begun again (attempt 2).",
     "The file is ready, and is kept until 28 Nov 2026, 12:01 AM.",
     "The file is ready, and is kept until 28 Nov 2026, 12:01 AM. 3 pictures couldn't be loaded. They're links in the file. 1 picture didn't fit into the file, or took too long. It's a link in the file.",

@@ -20,7 +20,9 @@ export const exportSentence = (event: ExportEvent, zone: string): string => {
         ? "The file was begun."
         : `The file was begun again (attempt ${event.data.attempt}).`;
     case "ExportHandedBack":
-      return "The server was restarted, so the file waits to be begun again.";
+      return "The server was restarted or couldn't go on, so the file waits to be begun again.";
+    case "ExportLeaseLost":
+      return "The server was too busy to go on with the file, so it is begun again.";
     case "ExportFinished":
       return [
         `The file is ready, and is kept until ${moment(event.data.expiresAt, zone)}.`,

@@ -11,13 +11,14 @@ export type Erasure = DataOf<"ExportFileErased">;
 
 /**
  * `attempt` is the newest one, 0 before the first; `handedBack` says how many attempts so far were given back in good order by a
- * worker that was asked to stop. An export that was given back is requested again.
+ * worker that was asked to stop. An export that was given back is requested again. `leasesLost` says how many lost their lease to another worker
+ * although their process lived.
  */
 export type ExportState =
   | { status: "unknown" }
-  | { status: "requested"; attempt: number; handedBack: number; facts: ExportFacts }
-  | { status: "running"; attempt: number; handedBack: number; facts: ExportFacts }
-  | { status: "cancel-requested"; attempt: number; handedBack: number; facts: ExportFacts }
+  | { status: "requested"; attempt: number; handedBack: number; leasesLost: number; facts: ExportFacts }
+  | { status: "running"; attempt: number; handedBack: number; leasesLost: number; facts: ExportFacts }
+  | { status: "cancel-requested"; attempt: number; handedBack: number; leasesLost: number; facts: ExportFacts }
   | { status: "finished"; attempt: number; facts: ExportFacts; file: FinishedFacts }
   | { status: "failed"; attempt: number; facts: ExportFacts; code: FailureCode; reason: string }
   | { status: "canceled"; attempt: number; facts: ExportFacts }

@@ -98,7 +98,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun):
         },
       },
     ];
-  const reason = `The delivery was started ${maxDeliveryAttempts} times but the server stopped each time.`;
+  const reason = `The delivery was started ${maxDeliveryAttempts} times, but the server stopped or was too busy each time.`;
   const lost = { try: ofTry, attempt: maxDeliveryAttempts, kind: "temporary", reason, steps: [], reached: 0 } as const;
   return [{ type: "DeliveryFailed", data: lost }];
 };

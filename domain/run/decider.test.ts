@@ -159,7 +159,13 @@ describe("a run", () => {
   it("is begun again when a worker is lost, three times; then the try has failed", () => {
     const thrice = following(...toDelivery, deliver(1, 2), deliver(1, 3));
     expect(thrice.when(deliver(1, 4))).toMatchObject([
-      { type: "DeliveryFailed", data: { try: 1, attempt: 3, kind: "temporary" } },
+      {
+        type: "DeliveryFailed",
+        data: {
+          ...{ try: 1, attempt: 3, kind: "temporary" },
+          reason: "The delivery was started 3 times, but the server stopped or was too busy each time.",
+        },
+      },
     ]);
     refusalOf(thrice.when(fail(1, 2)));
     expect(thrice.when(fail(1, 3))).toMatchObject([{ type: "DeliveryFailed" }]);

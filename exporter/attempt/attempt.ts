@@ -9,7 +9,7 @@ export type Attempt = {
   exportId: string;
   /** 1 for the first; unique within the export. */
   number: number;
-  /** As {@link number}, without those that were handed back: what is compared with the most attempts allowed. */
+  /** As {@link number}, without those that were handed back or lost their lease: what is compared with the most attempts allowed. */
   counted: number;
   /** Version of its ExportStarted. */
   startedAt: number;

@@ -7,6 +7,7 @@ const lookEvery = 400;
 
 /**
  * Watches the export's own stream behind its start and calls `stop` once when it says that this attempt has to end.
+ * An attempt before it may tell that it lost its lease, which ends nothing.
  * Resolves then, or when the signal aborts. A look that fails is told and repeated.
  */
 export const watchCancel = async (options: {
@@ -19,11 +20,17 @@ export const watchCancel = async (options: {
   onFault: (error: unknown) => void;
 }): Promise<void> => {
   const { eventStore, exportId, startedAt, signal, stop, onFault } = options;
+  let next = startedAt + 1;
   while (!signal.aborted) {
     try {
-      const [event] = await eventStore.readStream(`export-${exportId}`, { fromVersion: startedAt + 1, limit: 1 });
-      // Whatever follows a start ends the attempt: a cancel, a newer start, or an end.
-      if (event) return stop(event.type === "ExportCancelRequested" ? "cancel" : "overtaken");
+      const [event] = await eventStore.readStream(`export-${exportId}`, { fromVersion: next, limit: 1 });
+      // Whatever else follows a start ends the attempt: a cancel, a newer start, or an end.
+      if (event && event.type !== "ExportLeaseLost")
+        return stop(event.type === "ExportCancelRequested" ? "cancel" : "overtaken");
+      if (event) {
+        next += 1;
+        continue;
+      }
     } catch (error) {
       onFault(error);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LeaseLost } from "#application/jobs/job.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { type ExporterForTests, exporterForTests, requested, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
@@ -145,6 +146,111 @@ describe("two workers on one export", () => {
     });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "running", attempt: 2 });
     expect(await exporter.nothingLeft()).toBe(true);
+  });
+});
+
+describe("a worker that loses its lease while its process lives", () => {
+  /** The job's signal aborts in the middle of the file, as when the lease could not be extended in time. */
+  const loseLease = async (exporter: ExporterForTests) => {
+    const lease = new AbortController();
+    exporter.platform.beforePage = (page) => {
+      if (page === 2) lease.abort(new LeaseLost());
+    };
+    const outcome = await createExportJob(exporter.deps)(await exporter.claim(), lease.signal);
+    exporter.platform.beforePage = undefined;
+    exporter.clock.advanceWall(30_001);
+    return outcome;
+  };
+
+  it("uses up no attempt: the export is made by a fourth one", async () => {
+    const exporter = await requested(50);
+    for (let n = 0; n < 3; n += 1) expect(await loseLease(exporter)).toEqual({ kind: "gone" });
+    expect(await exporter.nothingLeft()).toBe(true);
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 4 });
+  });
+
+  it("says so also when another worker has begun by then, whose attempt goes on", async () => {
+    const exporter = await requested(50);
+    const overtakeIn = (page: number) => async (seen: number, signal: AbortSignal) => {
+      if (seen !== page || signal.aborted) return;
+      exporter.platform.beforePage = undefined;
+      await exporter.send("e1", (context) => ({ type: "StartExport", worker: "worker-2", context }));
+      await until("the first worker sees it", () => signal.aborted);
+    };
+    for (let n = 0; n < 2; n += 1) {
+      exporter.platform.beforePage = overtakeIn(2);
+      await createExportJob(exporter.deps)(await exporter.claim(), never);
+      exporter.clock.advanceWall(30_001);
+    }
+    expect(await exporter.eventsOf("e1")).toEqual([
+      "ExportRequested",
+      ...["ExportStarted", "ExportStarted", "ExportLeaseLost"],
+      ...["ExportStarted", "ExportStarted", "ExportLeaseLost"],
+    ]);
+    // Two of the four were lost with their process; an attempt that goes on is not ended by what one before it says.
+    exporter.platform.beforePage = async (page) => {
+      if (page === 2) await exporter.send("e1", (context) => ({ type: "NoteLeaseLost", attempt: 3, context }));
+    };
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 5 });
+  });
+
+  it("says so when the store is no longer too busy", async () => {
+    const exporter = await requested(50);
+    const { eventStore } = exporter.deps;
+    const append = eventStore.appendToStream;
+    let refused = 0;
+    eventStore.appendToStream = (stream, events, options) => {
+      if (!events.some(({ type }) => type === "ExportLeaseLost") || refused > 1) return append(stream, events, options);
+      refused += 1;
+      return Promise.reject(new StoreBusy("events.db is locked by other writers."));
+    };
+    await loseLease(exporter);
+    expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportLeaseLost"]);
+  });
+
+  it("five times is told as what it is", async () => {
+    const exporter = await requested(50);
+    for (let n = 0; n < 5; n += 1) await loseLease(exporter);
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "failed",
+      code: "attempts-lost",
+      reason: "This report was interrupted 5 times because the server was too busy. Run it again later.",
+    });
+  });
+
+  it("keeps no file of its own when it finds out at its end", async () => {
+    const exporter = await requested(20);
+    let isOvertaken = false;
+    const slow = publishing(exporter, async (publish) => {
+      if (!isOvertaken) await exporter.send("e1", (context) => ({ type: "StartExport", worker: "worker-2", context }));
+      isOvertaken = true;
+      await publish();
+    });
+    await createExportJob(slow)(await exporter.claim(), never);
+    expect(await exporter.nothingLeft()).toBe(true);
+    expect((await exporter.eventsOf("e1")).at(-1)).toBe("ExportLeaseLost");
+  });
+});
+
+describe("a store that is too busy", () => {
+  it("uses up no attempt, however often", async () => {
+    const exporter = await requested(50);
+    for (let n = 0; n < 4; n += 1) {
+      exporter.platform.beforePage = () => {
+        throw new StoreBusy("state.db is locked by other writers.");
+      };
+      const job = await exporter.claim();
+      const outcome = await createExportJob(exporter.deps)(job, never);
+      if (outcome.kind !== "put-down") throw new Error(`It was ${outcome.kind}.`);
+      await exporter.deps.queue.putDown(job, outcome.delay);
+      exporter.clock.advance(outcome.delay);
+    }
+    exporter.platform.beforePage = undefined;
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
   });
 });
 

@@ -2,11 +2,12 @@ import { removeWithNotes } from "#application/exports/files-beside.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#application/jobs/job.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { operatorSentence } from "#application/process/give-up.ts";
+import { isAway } from "#application/process/when-writable.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { maxAttempts } from "#domain/export/decide.ts";
+import { countedAttempts, maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
-import { StoreUnwritable } from "#infra/ports/busy.ts";
+import { type StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { BulkTicket } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf, keptForOf, onUnreadOf } from "../attempt/attempt.ts";
@@ -28,12 +29,14 @@ const pauseAfter = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 /** How long an export waits for a disk that takes no files, from its request on, ms of business time. */
 const waitsForDisk = 3_600_000;
 const lookForRoomEvery = 10_000;
+/** For how long a worker tries to say that its lease was lost, ms. */
+const patienceToNote = 60_000;
 /** Pause after an attempt that filled the disk itself, ms: what it needs is more than there is, and each try takes room from others. */
 const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is
- * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it. The job
+ * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt, nor does a store that is busy: the export waits an hour for it. The job
  * is done when the export has ended, never before.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
@@ -137,12 +140,12 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
   }
   if (started.state.status !== "running") return undefined;
   const { version } = started;
-  const { attempt: number, handedBack, facts } = started.state;
+  const { attempt: number, facts } = started.state;
   return {
     payload,
     exportId,
     number,
-    counted: number - handedBack,
+    counted: countedAttempts(started.state),
     startedAt: version,
     tenant: facts.tenant,
     inputHash: facts.inputHash,
@@ -167,7 +170,7 @@ const work = async (
     if (operatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return leave(deps, attempt, why);
-    if (error instanceof StoreUnwritable && !tooLate(deps, job)) return waitForDisk(deps, attempt, error);
+    if (isAway(error) && !tooLate(deps, job)) return waitForStore(deps, attempt, error);
     return fail(deps, attempt, error);
   }
   const outcome = await finish(deps, attempt, made);
@@ -201,7 +204,8 @@ const finish = async (
   const { state } = await runner.load(exportDecider, exportId);
   await removeWithNotes(fileStore, file.fileKey);
   log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
-  return state.status === "cancel-requested" ? leave(deps, attempt, "cancel") : done;
+  if (state.status === "cancel-requested") return leave(deps, attempt, "cancel");
+  return state.status === "running" ? leave(deps, attempt, "overtaken") : done;
 };
 
 /** Files of attempts that were killed before they could say that they had finished. Parts are the janitor's. */
@@ -217,12 +221,16 @@ const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt,
   }
 };
 
-/** The disk is full: the attempt is handed back, so that it does not count. */
-const waitForDisk = async (deps: ExporterDeps, attempt: Attempt, error: StoreUnwritable): Promise<Outcome> => {
+/** The disk is full, or a store is too busy: the attempt is handed back, so that it does not count. */
+const waitForStore = async (
+  deps: ExporterDeps,
+  attempt: Attempt,
+  error: StoreUnwritable | StoreBusy,
+): Promise<Outcome> => {
   const { exportId, number, counted } = attempt;
   deps.log.warn(
     { exportId, attempt: number, err: error },
-    "The disk took no more of an export; it will be tried again.",
+    "A disk or a store took no more of an export; it will be tried again.",
   );
   await handBack(deps, attempt);
   return putDown(pauseAfterFull(number - counted));
@@ -273,6 +281,26 @@ const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, paylo
   }
 };
 
+/**
+ * Tells the stream that this worker lives although its lease is lost, so that a busy server never uses up an export's attempts. Another worker
+ * may have begun the next attempt by then.
+ */
+const noteLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
+  const { log } = deps;
+  // The job's own signal has aborted. A store too busy to extend the lease may take this a moment later.
+  const runner = patientRunner(deps.runner, { signal: AbortSignal.timeout(patienceToNote), log });
+  try {
+    const noted = await sendCommand(runner, payload, `lease-lost:${number}`, (context) => ({
+      type: "NoteLeaseLost",
+      attempt: number,
+      context,
+    }));
+    if (isRefusal(noted)) log.info({ exportId, refusal: noted.message }, "The lost lease was not noted.");
+  } catch (err) {
+    log.warn({ exportId, attempt: number, err }, "A lost lease could not be noted. The attempt counts as lost.");
+  }
+};
+
 const leave = async (deps: ExporterDeps, attempt: Attempt, why: StopReason): Promise<Outcome> => {
   const { exportId, number, payload } = attempt;
   deps.log.info({ exportId, attempt: number, why }, "The attempt was stopped.");
@@ -281,8 +309,10 @@ const leave = async (deps: ExporterDeps, attempt: Attempt, why: StopReason): Pro
       await handBack(deps, attempt);
       return putDown(0);
     case "lease-lost":
+      await noteLeaseLost(deps, attempt);
       return gone;
     case "overtaken":
+      await noteLeaseLost(deps, attempt);
       return done;
     case "cancel": {
       const confirmed = await sendCommand(deps.runner, payload, `confirm-cancel:${number}`, (context) => ({

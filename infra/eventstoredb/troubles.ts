@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ErrorType, isCommandError } from "@eventstore/db-client";
 import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
+import { operatorCommand } from "../ports/operator-command.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
 
@@ -26,7 +27,7 @@ export class NoSuchPlace extends Error {
   override name = "NoSuchPlace";
   constructor(server: string, options?: ErrorOptions) {
     super(
-      `${server} has no event where Sheaf reads on: somebody put back an older copy of it. End Sheaf and run 'npm run repair'.`,
+      `${server} has no event where Sheaf reads on: somebody put back an older copy of it. End Sheaf and run '${operatorCommand("repair")}'.`,
       options,
     );
   }

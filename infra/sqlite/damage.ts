@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
+import { operatorCommand } from "../ports/operator-command.ts";
 import { readTrouble } from "./files/read-through.ts";
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
@@ -20,7 +21,7 @@ const isNoNumberOfOurs = (error: Error): boolean =>
 /** The error that tells of a damaged file, with what to do. */
 export const damaged = (file: string, reason: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(
-    `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run 'npm run repair', which shows what can be saved.`,
+    `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
     { reason, cause },
   );
 
@@ -39,7 +40,7 @@ export const parsed = (file: string, text: unknown, what: () => string): unknown
 
 /** What to do about a folder in the place of a store's file. */
 export const folderInPlaceOf = (file: string): string =>
-  `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run 'npm run repair'.`;
+  `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run '${operatorCommand("repair")}'.`;
 
 /** @throws {StoreDamaged} a folder stands where the file should be */
 export const assertNoFolder = (file: string): void => {

@@ -4,6 +4,7 @@ import type { Config } from "#infra/config/config.ts";
 import { inFolder } from "#infra/config/engines.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { openReadOnlyDatabase } from "#infra/sqlite/database.ts";
 import { shareFolder } from "#infra/sqlite/files/folder-use.ts";
 import { isAbsent } from "#infra/sqlite/files/open-to-read.ts";
@@ -39,7 +40,7 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
   const absent = names.find((name) => isAbsent(fileOf(dataDir, name)));
   if (absent !== undefined)
     throw new CannotBackUp(
-      `There is no ${absent}.db in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses, or run 'npm run repair' if it was lost.`,
+      `There is no ${absent}.db in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses, or run '${operatorCommand("repair")}' if it was lost.`,
     );
   return names;
 };

@@ -3,6 +3,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { keepHistory } from "#infra/history/keep-history.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import type { FileState } from "#infra/sqlite/files/look-through.ts";
 import { lookThroughEvents, lookThroughState } from "#infra/sqlite/files/salvage.ts";
@@ -16,7 +17,7 @@ const assertSound = (name: StoreName, found: FileState): void => {
   if (found.kind === "sound") return;
   const reason = found.kind === "damaged" ? found.reason : "it is missing";
   throw new CannotBackUp(
-    `The copy of ${name}.db is damaged (${reason}). Try another disk. If that fails too, stop Sheaf and run 'npm run repair', which says whether ${name}.db itself is damaged.`,
+    `The copy of ${name}.db is damaged (${reason}). Try another disk. If that fails too, stop Sheaf and run '${operatorCommand("repair")}', which says whether ${name}.db itself is damaged.`,
   );
 };
 

@@ -3,6 +3,7 @@ import { beginOrEnd } from "#infra/config/begin-process.ts";
 import type { Config } from "#infra/config/config.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { isMailAddress, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 
 /** `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Ends with 1 if it didn't. */
 
@@ -10,7 +11,7 @@ import { isMailAddress, MailRefused, MailUnavailable } from "#infra/ports/mail.t
 const sendTest = async (config: Config, given: readonly string[]): Promise<{ taken: boolean; said: string }> => {
   const [address, ...others] = given;
   if (address === undefined || others.length > 0 || !isMailAddress(address))
-    return { taken: false, said: "Give one address, as in: npm run mail-test -- ann@partner.example" };
+    return { taken: false, said: `Give one address, as in: ${operatorCommand("mail-test", "ann@partner.example")}` };
   if (config.SMTP_URL === undefined)
     return { taken: false, said: "SMTP_URL isn't set, so there is no mail server to test." };
   const { mail } = createMail(config);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { membersRegister } from "../../projections/members.ts";
 import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";
@@ -22,5 +23,7 @@ export const assertStill = async (
   if (before === undefined) return;
   await wait(longEnough);
   if ((await look()) !== before)
-    throw new CannotMove(`Sheaf is running on ${name}. Stop every process of it first, then run 'npm run move' again.`);
+    throw new CannotMove(
+      `Sheaf is running on ${name}. Stop every process of it first, then run '${operatorCommand("move")}' again.`,
+    );
 };

@@ -1,4 +1,5 @@
 import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { CannotMove } from "./differs.ts";
 import { moveKey } from "./positions.ts";
@@ -19,7 +20,7 @@ export type Begun = {
 /** @throws {HistoryDiffers} {CannotMove} its stores do not belong together: a copy of them would not start either */
 const historyOf = async ({ name, eventStore, stateStore }: Side): Promise<History> => {
   if (await stateStore.get(historyBeforeMendKey))
-    throw new CannotMove(`A mend of ${name} was not ended. Run 'npm run repair -- --mend' first.`);
+    throw new CannotMove(`A mend of ${name} was not ended. Run '${operatorCommand("repair", "--mend")}' first.`);
   const history = (await stateStore.get<History>(historyKey))?.value;
   if (!history) throw new CannotMove(`There is no data of Sheaf in ${name}. Nothing was changed.`);
   if (history.storeId !== eventStore.storeId)

@@ -1,5 +1,6 @@
 import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { explained } from "../explained.ts";
 import { readArguments } from "./arguments.ts";
@@ -36,6 +37,6 @@ try {
   giveUp(
     error instanceof BadConfiguration
       ? error.message
-      : (explained(error, config.DATA_DIR, "run 'npm run move' again") ?? error),
+      : (explained(error, config.DATA_DIR, `run '${operatorCommand("move")}' again`) ?? error),
   );
 }

@@ -1,4 +1,5 @@
 import { type History, historyKey } from "#infra/history/marks.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { JobRow, MovableDocuments, StateRow, VaultRow } from "#infra/ports/stores/moving.ts";
 import { type Begun, begin, end } from "./begin.ts";
@@ -47,7 +48,7 @@ const translationTo = (from: Side, to: Side, positions: ReadonlyMap<Position, Po
     const there = positions.get(of);
     if (there !== undefined) return there;
     throw new CannotMove(
-      `In ${from.name} something tells of an event at ${of}, and none stands there. Run 'npm run repair' on it first.`,
+      `In ${from.name} something tells of an event at ${of}, and none stands there. Run '${operatorCommand("repair")}' on it first.`,
     );
   },
 });

@@ -71,7 +71,7 @@ const openSide = async (
 ): Promise<Side> => {
   const { folder = "" } = place;
   if (place.folder !== undefined) {
-    const use = claimFolder(folder, "npm run move");
+    const use = claimFolder(folder, "move");
     keep(() => use.release());
     onFolder();
   }

@@ -1,3 +1,4 @@
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { listed } from "./words.ts";
 
@@ -5,7 +6,7 @@ import { listed } from "./words.ts";
 const atMost = 1_000;
 
 const headings = {
-  listed: "Jobs that were given up. Once their cause is fixed, 'npm run repair -- --try-again' tries them again:",
+  listed: `Jobs that were given up. Once their cause is fixed, '${operatorCommand("repair", "--try-again")}' tries them again:`,
   again: "Jobs that were given up; the next start tries them again:",
   later:
     "Jobs that were given up. They are not tried again yet, since the stores must agree first. Then run this again:",

@@ -2,6 +2,7 @@ import { armFailpoints } from "#application/process/failpoint.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
 import { BadConfiguration, type Config } from "#infra/config/config.ts";
 import { inFolder } from "#infra/config/engines.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { explained } from "../explained.ts";
@@ -13,11 +14,9 @@ import { type Repaired, repair } from "./repair.ts";
 const ends: Record<Repaired, string> = {
   "in-order": "All stores belong together. There is nothing to repair.",
   mended: "The stores belong together again. Start Sheaf.",
-  "jobs-missing":
-    "All stores belong together. Nothing was changed; run 'npm run repair -- --mend' to have these exports made. It changes nothing else.",
+  "jobs-missing": `All stores belong together. Nothing was changed; run '${operatorCommand("repair", "--mend")}' to have these exports made. It changes nothing else.`,
   "other-key": "The stores belong together, but Sheaf does not start with this master key.",
-  disagrees:
-    "Nothing was changed. Restore a backup of all stores, or copy the folder and run 'npm run repair -- --mend' to continue with what events.db has. Every shop must then log in again.",
+  disagrees: `Nothing was changed. Restore a backup of all stores, or copy the folder and run '${operatorCommand("repair", "--mend")}' to continue with what events.db has. Every shop must then log in again.`,
 };
 
 const endsOverEngines: Partial<Record<Repaired, string>> = {

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { untilBeat } from "#infra/ports/beat.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { fileOf } from "#infra/sqlite/files/set-aside.ts";
 import { watchBeside } from "./beside.ts";
 import { createHeads, look, lookAgainAfter } from "./heads.ts";
@@ -77,7 +78,7 @@ export const watchFiles = (options: {
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
-    `${file} ${what} while Sheaf ran. Nothing is accepted or done until it is back. Put it back, or stop Sheaf and restore backups or run 'npm run repair'.`;
+    `${file} ${what} while Sheaf ran. Nothing is accepted or done until it is back. Put it back, or stop Sheaf and restore backups or run '${operatorCommand("repair")}'.`;
   const lost = (): string | undefined => {
     const now = identities();
     const index = opened.findIndex((identity, n) => identity !== now[n]);

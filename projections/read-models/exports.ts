@@ -55,6 +55,9 @@ const fieldsAfter = (
       return { status: ExportStatus.Processing, attempt: event.data.attempt };
     case "ExportHandedBack":
       return { status: ExportStatus.Initialized };
+    // Another attempt goes on, or begins soon.
+    case "ExportLeaseLost":
+      return {};
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
       const { replacedCharacters, pictures, unread, late, compared = null } = event.data;

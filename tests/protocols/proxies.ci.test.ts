@@ -68,6 +68,19 @@ const passesAll = async (proxy: RunningProxy, upstream: Upstream): Promise<void>
   for (const probe of ["/healthz", "/readyz"]) expect((await proxy.ask(probe)).status).toBe(404);
 };
 
+/** Caddy does both by itself. */
+const listensEverywhere = async (proxy: RunningProxy, kind: ProxyKind): Promise<void> => {
+  if (kind === "caddy") return;
+  for (const address of ["127.0.0.1", "::1"]) {
+    const { status, plainly } = await proxy.askAt(address, "/api/app-config?a=b");
+    expect({ status, plainly: plainly.status, to: plainly.headers.location }).toEqual({
+      status: 200,
+      plainly: 301,
+      to: "https://sheaf.example/api/app-config?a=b",
+    });
+  }
+};
+
 const logsNoSecrets = async (proxy: RunningProxy): Promise<void> => {
   for (const path of [
     "/Reports?shop=s3cret",
@@ -106,6 +119,7 @@ const holds = async (kind: ProxyKind, program: string): Promise<void> => {
       proxy.readSlowly("/files/s3cret/report.csv", slow.bytesPerSecond),
       passesAll(proxy, upstream),
       logsNoSecrets(proxy),
+      listensEverywhere(proxy, kind),
     ]);
     expect(read).toBe(slow.megabytes * megabyte);
     await upstream.stop();
@@ -118,7 +132,7 @@ const holds = async (kind: ProxyKind, program: string): Promise<void> => {
 describe.concurrent("the documented configuration", () => {
   for (const { kind, program } of programs)
     it.skipIf(program === undefined)(
-      `of ${kind} passes bodies, streams and slow files, logs no secrets, and shows a page while Sheaf is away`,
+      `of ${kind} takes IPv4 and IPv6, leads to TLS, passes bodies, streams and slow files, logs no secrets, and shows a page while Sheaf is away`,
       () => holds(kind, program ?? ""),
     );
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { request as requestPlainly } from "node:http";
 import { request } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -32,12 +33,15 @@ const replaced = (config: string, pairs: readonly (readonly [string, string])[])
 /** The whole configuration as a file of `folder`, and how the proxy is started with it. */
 const preparations: Record<
   ProxyKind,
-  (config: string, at: { folder: string; port: number; to: number }) => [string, string[]]
+  (config: string, at: { folder: string; port: number; plain: number; to: number }) => [string, string[]]
 > = {
-  nginx: (config, { folder, port, to }) => {
+  nginx: (config, { folder, port, plain, to }) => {
     const server = replaced(config, [
       ["127.0.0.1:3000", `127.0.0.1:${to}`],
       ["listen 443", `listen 127.0.0.1:${port}`],
+      ["listen [::]:443", `listen [::1]:${port}`],
+      ["listen 80", `listen 127.0.0.1:${plain}`],
+      ["listen [::]:80", `listen [::1]:${plain}`],
       ["/etc/sheaf/tls", folder],
       ["/var/log/nginx/sheaf.log", join(folder, "access.log")],
     ]);
@@ -48,10 +52,13 @@ const preparations: Record<
     const own = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${user} events {} http { ${paths.join(" ")}\n${server}}`;
     return [own, ["-e", join(folder, "error.log"), "-c", join(folder, "config")]];
   },
-  haproxy: (config, { folder, port, to }) => [
+  haproxy: (config, { folder, port, plain, to }) => [
     replaced(config, [
       ["127.0.0.1:3000", `127.0.0.1:${to}`],
       ["bind :443", `bind 127.0.0.1:${port}`],
+      ["bind :::443", `bind ::1:${port}`],
+      ["bind :80", `bind 127.0.0.1:${plain}`],
+      ["bind :::80", `bind ::1:${plain}`],
       ["/etc/sheaf/tls", folder],
       // It can't change its user where it is not root, and needn't.
       ["  user haproxy\n  group haproxy\n", ""],
@@ -77,6 +84,11 @@ export type RunningProxy = {
     path: string,
     given?: { method?: string; body?: Buffer; headers?: Record<string, string>; onText?: (text: string) => void },
   ): Promise<Answer>;
+  /** Asks at an address of this machine, by TLS, and without it at the port that stands for 80. */
+  askAt(
+    address: string,
+    path: string,
+  ): Promise<{ status: number | undefined; plainly: Pick<Answer, "status" | "headers"> }>;
   /** Reads a body at so many bytes a second; answers how many came in all. */
   readSlowly(path: string, bytesPerSecond: number): Promise<number>;
   /** Its log of requests. */
@@ -97,12 +109,12 @@ const start = (url: URL, given: { method?: string; headers?: Record<string, stri
 /** Starts a proxy with its documented configuration, in front of a port of this machine. */
 export const startProxy = async (kind: ProxyKind, program: string, to: number): Promise<RunningProxy> => {
   const folder = await mkdtemp(join(tmpdir(), `sheaf-${kind}-`));
-  const port = await freePort();
+  const [port, plain] = [await freePort(), await freePort()];
   await writeFile(join(folder, "fullchain.pem"), certificate.cert);
   await writeFile(join(folder, "privkey.pem"), certificate.key);
   await writeFile(join(folder, "sheaf.pem"), `${certificate.cert}\n${certificate.key}\n`);
   await mkdir(join(folder, "home"));
-  const [config, flags] = preparations[kind](documented(kind), { folder, port, to });
+  const [config, flags] = preparations[kind](documented(kind), { folder, port, plain, to });
   await writeFile(join(folder, "config"), config);
   const child: ChildProcess = spawn(program, flags, {
     env: { PATH: process.env.PATH, HOME: join(folder, "home") },
@@ -140,6 +152,22 @@ export const startProxy = async (kind: ProxyKind, program: string, to: number): 
         onText?.(text);
       }
       return { status: response.statusCode, headers: response.headers, text };
+    },
+    askAt: async (address, path) => {
+      const at = { host: address, path, agent: false, headers: { host: "sheaf.example" } };
+      const asked = [
+        request({ ...at, port, rejectUnauthorized: false, servername: "localhost" }),
+        requestPlainly({ ...at, port: plain }),
+      ].map(async (sent) => {
+        const answered = once(sent, "response");
+        sent.end();
+        const [response] = await answered;
+        response.resume();
+        return { status: response.statusCode, headers: response.headers };
+      });
+      const [safely, plainly] = await Promise.all(asked);
+      if (!safely || !plainly) throw new Error("Both are asked.");
+      return { status: safely.status, plainly };
     },
     readSlowly: async (path, bytesPerSecond) => {
       const asked = start(at(path));

@@ -1,3 +1,4 @@
+import { operatorCommand } from "../operator-command.ts";
 import type { EventStore, Position } from "./event-store.ts";
 
 /**
@@ -26,7 +27,7 @@ const words: Record<Disagreement, string> = {
   "another-event": "know other events than the event store has: an older copy was put back and has grown since",
 };
 
-export const repairAdvice = "Stop Sheaf and run 'npm run repair', which shows what is lost and how to go on.";
+export const repairAdvice = `Stop Sheaf and run '${operatorCommand("repair")}', which shows what is lost and how to go on.`;
 
 /** Thrown when a store does not belong to the history that the event store holds. Going on would mix two histories. */
 export class HistoryDiffers extends Error {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "../../folder/make-folder.ts";
 import { StoreDamaged } from "../../ports/busy.ts";
+import { operatorCommand } from "../../ports/operator-command.ts";
 import { orDamaged } from "../damage.ts";
 import { patiently } from "../database.ts";
 import { busyTimeoutMs, diskTrouble, isBusy } from "../locks.ts";
@@ -94,7 +95,8 @@ export const shareFolder = (dataDir: string, then: "Start Sheaf" | "Run the back
   take(
     dataDir,
     (db, file) => patiently(file, () => share(db), 2_000),
-    () => `'npm run repair' or 'npm run move' is at work on ${dataDir}. ${then} again when it is done.`,
+    () =>
+      `'${operatorCommand("repair")}' or '${operatorCommand("move")}' is at work on ${dataDir}. ${then} again when it is done.`,
   );
 
 /** A writer to a file without content would keep a journal beside it for as long, and leave it when it is killed. */
@@ -121,14 +123,11 @@ const isClaimed = (dataDir: string): boolean => {
  * @throws {FolderInUse} a process of Sheaf uses it, a backup among them, or a repair or a move
  * @throws {FolderUnusable} {StoreUnwritable}
  */
-export const claimFolder = (
-  dataDir: string,
-  command: "npm run repair" | "npm run move" = "npm run repair",
-): FolderUse =>
+export const claimFolder = (dataDir: string, command: "repair" | "move" = "repair"): FolderUse =>
   take(dataDir, exclude, () =>
     isClaimed(dataDir)
-      ? `Another 'npm run repair' or 'npm run move' is at work on ${dataDir}. Wait until it is done.`
-      : `Sheaf is running on ${dataDir}, or a backup of it is being made. Stop it first, then run '${command}' again.`,
+      ? `Another '${operatorCommand("repair")}' or '${operatorCommand("move")}' is at work on ${dataDir}. Wait until it is done.`
+      : `Sheaf is running on ${dataDir}, or a backup of it is being made. Stop it first, then run '${operatorCommand(command)}' again.`,
   );
 
 /**
