@@ -53,7 +53,7 @@ export const askRelay = async (options: SmtpOptions): Promise<RelayOffer> => {
     connection.quit();
   } catch (error) {
     connection.close();
-    throw mailErrorOf("check", error, true);
+    throw mailErrorOf("check", error, { hasSender: false, hasEnded: false });
   }
   if (refusal) throw refusal;
   if (!offer) throw new Error("The mail server was asked, and nothing was noted.");
