@@ -11,6 +11,7 @@ const outcomes = {
   waiting: ["waiting"],
   refused: ["refused"],
   stuck: ["stuck"],
+  "may have arrived": ["may have arrived"],
   failed: ["failed"],
 };
 
