@@ -160,6 +160,27 @@ it("takes an answer to a recipient for one of a relay that works, also where the
   expect(pauses).toEqual([]);
 });
 
+it("lets all mail go once the probe has passed the phases that failed, though its own answer takes long", async () => {
+  const { turns, server, send, sent, pass } = setUp();
+  server.failing = down;
+  await send("first");
+  server.failing = undefined;
+  const hanging = turns.watch({
+    ...server,
+    send: async (_message, { beforeEnd } = {}) => {
+      await beforeEnd?.();
+      return new Promise(() => undefined);
+    },
+  });
+  const entering = turns.enter(never);
+  await pass(5_000);
+  await entering;
+  void hanging.send(message);
+  void send("next");
+  await pass(0);
+  expect(sent).toEqual(["first", "next"]);
+});
+
 it("lets another mail probe where the probe ended without a mail", async () => {
   const { turns, server, send, sent, pass } = setUp();
   server.failing = down;

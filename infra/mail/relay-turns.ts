@@ -89,6 +89,7 @@ export const createRelayTurns = (options: RelayTurnsOptions): RelayTurns => {
     if (failures === 0) return;
     failures = 0;
     pausedUntil = 0;
+    isProbing = false;
     onPause?.(0);
     wakeAll();
   };
@@ -115,20 +116,25 @@ export const createRelayTurns = (options: RelayTurnsOptions): RelayTurns => {
     },
     watch: (mail) => ({
       ...mail,
-      async send(...sending: Parameters<Mail["send"]>) {
+      async send(...[message, sending = {}]: Parameters<Mail["send"]>) {
         if (cause && isGivenUp(clock.steady()))
-          throw new MailUnavailable(`Mail ${sending[0].id} waits: the mail server takes none (${cause.reason}).`, {
+          throw new MailUnavailable(`Mail ${message.id} waits: the mail server takes none (${cause.reason}).`, {
             notTaken: true,
             reason: cause.reason,
           });
+        // The fault would have come by now. The answer to the whole mail may take minutes, and others needn't wait for this one's.
+        const beforeEnd = async (): Promise<void> => {
+          if (failures > 0 && cause?.scope === "relay") noteSuccess();
+          await sending.beforeEnd?.();
+        };
         try {
-          const taken = await mail.send(...sending);
+          const taken = await mail.send(message, { ...sending, beforeEnd });
           noteSuccess();
           return taken;
         } catch (error) {
           if (error instanceof MailUnavailable && error.scope === "relay") noteFailure(error);
           else if (error instanceof MailUnavailable && error.scope === "mail")
-            noteSuspect(sending[0].of?.tenant ?? "", error);
+            noteSuspect(message.of?.tenant ?? "", error);
           else if (error instanceof MailRefused || error instanceof MailUnavailable) noteSuccess();
           throw error;
         }
