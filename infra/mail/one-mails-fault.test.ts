@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Scripted, type ScriptedSmtp, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { createRelayTurns } from "./relay-turns.ts";
 import { createSmtpMail } from "./smtp.ts";
 import { usualSmtpPatience } from "./smtp-watch.ts";
-
-let server: ScriptedSmtp;
-afterEach(() => server.close());
 
 /** Sends a shop's mail to a server that answers as scripted; tells if mail pauses, and the error's sentence. */
 const become = async (
@@ -14,7 +11,7 @@ const become = async (
 ) => {
   const offered = ["mail.example", "AUTH PLAIN", ...offers];
   const EHLO = offered.map((line, n) => `250${n === offered.length - 1 ? " " : "-"}${line}`).join("\r\n");
-  server = await startScriptedSmtp({ EHLO, ...script });
+  const server = await startScriptedSmtp({ EHLO, ...script });
   const ms = 200;
   const patience = { ...usualSmtpPatience, connectMs: ms, answerMs: ms, dataMs: ms, pieceMs: ms, endMs: ms };
   const url = server.url.replace("//", "//sheaf:word@");
@@ -30,6 +27,7 @@ const become = async (
     );
     sentences.push(failed.message);
   }
+  await server.close();
   return { opens: pauses.length > 0, sentence: sentences[0] ?? "" };
 };
 
@@ -76,11 +74,11 @@ describe.each([
 ])("A mail server that takes commands %s", (_, offers) => {
   // A server that takes all at once would answer nothing after that.
   const lines = ofRelay.filter(([phase, answer]) => !(phase === "MAIL" && answer === "silence" && offers.length > 0));
-  it.each(lines)("and says at %s '%s' pauses mail, as any mail would meet that", async (phase, answer) => {
+  it.concurrent.each(lines)("and says at %s '%s' pauses mail, as any mail would meet that", async (phase, answer) => {
     expect(await become({ [phase]: answer }, { offers })).toMatchObject({ opens: true });
   });
 
-  it.each([...ofRecipient, ...ofMail])(
+  it.concurrent.each([...ofRecipient, ...ofMail])(
     "and says at %s '%s' pauses nobody's mail while only one shop meets it",
     async (phase, answer) => {
       const shops = ["aurora", "aurora"];
@@ -88,18 +86,21 @@ describe.each([
     },
   );
 
-  it.each(ofMail)("and says at %s '%s' pauses mail once two shops have met it", async (phase, answer) => {
+  it.concurrent.each(ofMail)("and says at %s '%s' pauses mail once two shops have met it", async (phase, answer) => {
     const shops = ["aurora", "borealis"];
     expect(await become({ [phase]: answer }, { offers, shops })).toMatchObject({ opens: true });
   });
 });
 
-it.each(ofRecipient)("an answer at %s '%s' pauses nobody's mail, whoever meets it", async (phase, answer) => {
-  expect(await become({ [phase]: answer }, { shops: ["aurora", "borealis"] })).toMatchObject({ opens: false });
-});
+it.concurrent.each(ofRecipient)(
+  "an answer at %s '%s' pauses nobody's mail, whoever meets it",
+  async (phase, answer) => {
+    expect(await become({ [phase]: answer }, { shops: ["aurora", "borealis"] })).toMatchObject({ opens: false });
+  },
+);
 
 describe("The sentence of a mail that failed", () => {
-  it.each([
+  it.concurrent.each([
     [
       "GREETING",
       "silence",
