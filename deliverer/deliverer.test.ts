@@ -13,6 +13,7 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { MailDeps } from "./deps.ts";
 import { mailKind, mailLane } from "./mails/mail-job.ts";
@@ -81,7 +82,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
     await mailReactions({ queue })(events.filter(({ type }) => type === "SupportMessageSent"));
   };
   const { signal } = new AbortController();
-  const doing = { queue, clock, log: deps.log, handlers: { [mailKind]: { run: createMailJob(deps) } }, signal };
+  const doing = { queue, clock, log: deps.log, handlers: { [mailKind]: createMailJob(deps) }, signal };
   /** One job done; answers whether there was one. */
   const work = async () => {
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
@@ -94,7 +95,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
       [id, kind, about, outcome, recipients].join(" "),
     );
   const logged = () => lines.join("\n");
-  return { doing, clock, queue, vault, mail, outbox, write, hear, work, seen, emailRef, logged };
+  return { doing, clock, stateStore, queue, vault, mail, outbox, write, hear, work, seen, emailRef, logged };
 };
 
 describe("A message to support", () => {
@@ -130,7 +131,7 @@ describe("A message to support", () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it("is sent again, as the same mail, when the worker died before it could say that it was sent", async () => {
+  it("is sent once where the worker dies after it has noted that it was sent", async () => {
     const { doing, clock, queue, mail, write, work } = await setUp();
     await write("m1");
     const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
@@ -139,8 +140,25 @@ describe("A message to support", () => {
     await expect(doJob(dying, job)).rejects.toThrow("killed");
     clock.advanceWall(1_001);
     expect([await work(), await work()]).toEqual([true, false]);
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it("is sent again once, as the same mail, where its worker dies after the final dot, and no third time", async () => {
+    const { clock, mail, write, work, seen } = await setUp();
+    await write("m1");
+    const { send } = mail;
+    mail.send = async (...sending) => {
+      await send(...sending);
+      throw new Error("killed");
+    };
+    for (let n = 0; n < 4; n += 1) {
+      await work();
+      clock.advanceWall(60_000);
+    }
     expect(mail.sent).toHaveLength(2);
     expect(mail.sent[1]).toEqual(mail.sent[0]);
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 may have arrived 1"]);
+    expect(await work()).toBe(false);
   });
 
   it("goes into the outbox where no support address is set, whatever mail server there is", async () => {
@@ -191,12 +209,88 @@ describe("A message to support", () => {
     expect(await work()).toBe(true);
   });
 
+  it("may have arrived where a second answer is lost too, and is sent no third time", async () => {
+    const { clock, mail, queue, write, work, seen, logged } = await setUp();
+    await write("m1");
+    mail.failing = new MailUnavailable("No answer.", { notTaken: false });
+    await work();
+    clock.advanceWall(600_000);
+    await work();
+    mail.failing = undefined;
+    clock.advanceWall(600_000);
+    expect([await work(), await queue.standing("send-mail:m1"), mail.sent]).toEqual([false, "completed", []]);
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 may have arrived 1"]);
+    expect(logged()).toContain("The mail server's answer to a mail was lost twice, so it may have arrived.");
+  });
+
+  it("is tried on and on where the mail server has the whole mail and says that it takes it later", async () => {
+    const { clock, mail, write, work, seen } = await setUp();
+    await write("m1");
+    const { send } = mail;
+    mail.send = async (_message, { beforeEnd } = {}) => {
+      await beforeEnd?.();
+      throw new MailUnavailable("451 4.3.0 Queue error", { notTaken: true });
+    };
+    for (let n = 0; n < 4; n += 1) {
+      expect(await work()).toBe(true);
+      clock.advanceWall(60_000);
+    }
+    mail.send = send;
+    await work();
+    expect([await seen(), mail.sent.length]).toEqual([["send-mail:m1 message to support m1 sent 1"], 1]);
+  });
+
+  it("isn't shown as waiting once it was sent, though its store took no writes then", async () => {
+    const { clock, stateStore, mail, write, work, seen } = await setUp();
+    await write("m1");
+    mail.failing = new MailUnavailable("Not now.", { notTaken: true });
+    await work();
+    clock.advanceWall(5_000);
+    mail.failing = undefined;
+    const { put } = stateStore;
+    let refusals = 1;
+    stateStore.put = async (key, value, options) => {
+      const { outcome } = value as { outcome?: string };
+      if (outcome === "sent" && refusals > 0) {
+        refusals -= 1;
+        throw new StoreUnwritable("state.db", "EROFS");
+      }
+      return put(key, value, options);
+    };
+    await work();
+    expect([await seen(), mail.sent.length]).toEqual([["send-mail:m1 message to support m1 sent 1"], 1]);
+  });
+
+  it("isn't shown as waiting once its words are erased", async () => {
+    const { clock, mail, vault, write, work, seen } = await setUp();
+    const words = await write("m1");
+    mail.failing = new MailUnavailable("Not now.", { notTaken: true });
+    await work();
+    await vault.erase(words);
+    clock.advanceWall(5_000);
+    await work();
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 failed 1"]);
+  });
+
+  it("is shown as stuck where it can't be sent for another reason", async () => {
+    const { clock, mail, queue, write, work, seen } = await setUp();
+    await write("m1");
+    mail.failing = new RangeError("This cannot be sent.");
+    for (let n = 0; n < 10; n += 1) {
+      await work();
+      clock.advanceWall(60_000);
+    }
+    expect(await queue.dead(10)).toHaveLength(1);
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 stuck 1"]);
+  });
+
   it.each([new MailUnavailable("Not now.", { notTaken: true }), new MailRefused("Never.")])(
     "waits for a person after five days, and is sent when that person has it tried again: %s",
     async (failing) => {
       const { clock, mail, queue, write, work, seen } = await setUp();
       await write("m1");
       mail.failing = failing;
+      await work();
       clock.advance(5 * 24 * 3_600_000 - 1);
       await work();
       expect(await queue.dead(10)).toEqual([]);
@@ -208,8 +302,14 @@ describe("A message to support", () => {
       expect(await seen()).toEqual(["send-mail:m1 message to support m1 stuck 1"]);
       clock.advance(3_600_000);
       expect(await work()).toBe(false);
-      mail.failing = undefined;
       await queue.revive("send-mail:m1");
+      await work();
+      expect(await seen()).toEqual([expect.stringMatching(/ (?:waiting|refused) 1$/)]);
+      clock.advance(5 * 24 * 3_600_000 - 1);
+      await work();
+      expect(await queue.dead(10)).toEqual([]);
+      clock.advance(3_600_000);
+      mail.failing = undefined;
       await work();
       expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
       expect(await seen()).toEqual(["send-mail:m1 message to support m1 sent 1"]);

@@ -29,7 +29,7 @@ export const delivererJobs = (
   deps: DelivererDeps,
   { enter, mailConnections }: { enter: Enter; mailConnections: number },
 ): Pick<RunJobsOptions, "lanes" | "claims" | "handlers"> => {
-  const deliverRun = createDeliverRun(deps);
+  const [deliverRun, mail] = [createDeliverRun(deps), createMailJob(deps)];
   return {
     lanes: [mailLane, deliverLane],
     claims: [
@@ -37,7 +37,7 @@ export const delivererJobs = (
       { kinds: [deliverRunKind], atOnce: 8, maxRunningPerShop: 2 },
     ],
     handlers: {
-      [mailKind]: { run: inTurn(enter, createMailJob(deps)) },
+      [mailKind]: { ...mail, run: inTurn(enter, mail.run) },
       [mailRunKind]: { ...deliverRun, run: inTurn(enter, deliverRun.run) },
       [deliverRunKind]: deliverRun,
     },

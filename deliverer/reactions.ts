@@ -10,6 +10,7 @@ import type { SupportEvent } from "#domain/support/events.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { mailJob } from "./mails/mail-job.ts";
+import { settleReportMail } from "./run/report-mail.ts";
 
 /** Permanent: the bus keeps this group's progress, so what was written while no deliverer ran is heard later. */
 export const mailGroup = "events-to-mails";
@@ -55,4 +56,17 @@ export const publicReactions =
       const publication = { tenant, automationId, runId, exportId, until: period.to, at };
       await publish(stateStore, publicToken(vault, automationId), publication);
     }
+  };
+
+/** Permanent too. Heard again from the start, it changes nothing but notes that are untrue. */
+export const reportMailGroup = "run-ends-to-mails";
+export const reportMailTypes = ["RunEnded"] as const;
+
+/** Makes what is noted of reports' mails say how their runs ended, so none waits any more that isn't tried again. */
+export const reportMailReactions =
+  (deps: Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">) =>
+  async (events: readonly RecordedEvent[]): Promise<void> => {
+    for (const { type, stream } of events)
+      if (type === "RunEnded")
+        await passOverDamaged(deps.log, () => settleReportMail(deps, stream.replace(/^run-/, "")));
   };

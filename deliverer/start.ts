@@ -9,7 +9,17 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import { checkRelay } from "./check-relay.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { delivererJobs } from "./jobs.ts";
-import { mailGroup, mailReactions, mailTypes, publicGroup, publicReactions, publicTypes } from "./reactions.ts";
+import {
+  mailGroup,
+  mailReactions,
+  mailTypes,
+  publicGroup,
+  publicReactions,
+  publicTypes,
+  reportMailGroup,
+  reportMailReactions,
+  reportMailTypes,
+} from "./reactions.ts";
 
 /** Hears of what is to be sent, and sends it. */
 export const deliverer: Worker = {
@@ -53,6 +63,7 @@ export const deliverer: Worker = {
     const running = Promise.all([
       stores.bus.subscribe({ group: mailGroup, types: mailTypes }, mailReactions(deps), signal),
       stores.bus.subscribe({ group: publicGroup, types: publicTypes }, publicReactions(deps), signal),
+      stores.bus.subscribe({ group: reportMailGroup, types: reportMailTypes }, reportMailReactions(deps), signal),
       runJobs({
         queue,
         clock,

@@ -27,7 +27,7 @@ export type SupportDeps = {
   /** Only who is in a file is read, as keyed hashes. */
   files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
-  queue: Pick<WorkQueue, "dead" | "revive" | "drop" | "openJobs">;
+  queue: Pick<WorkQueue, "dead" | "revive" | "drop" | "openJobs" | "standing">;
   signs: SignDeps;
   identity: IdentityProvider;
   clock: Clock;

@@ -2,15 +2,21 @@ import { dayMs, mailKnownDays } from "#domain/retention/retention.ts";
 import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import type { Log } from "#infra/ports/log.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { dayOf, mostNewest, newestByDay } from "../pages/newest-by-day.ts";
 
 /** What became of a mail: never an address or a word of it. */
 export type MailNote = Omit<ConsoleMail, "at" | "since">;
-/** `since` and `reason` are absent in notes of old; `since` of mails that don't wait, too. */
-type Kept = Omit<ConsoleMail, "id" | "since" | "reason"> & { since?: string; reason?: string | null };
+/**
+ * `since` and `reason` are absent in notes of old; `since` of mails that don't wait, too. `unanswered`: how often a mail server had the whole mail and its
+ * answer was lost, or is awaited; absent where that never was.
+ */
+type Kept = Omit<ConsoleMail, "id" | "since" | "reason"> & {
+  since?: string;
+  reason?: string | null;
+  unanswered?: number;
+};
 
 const prefix = "mail:";
 const onDay = "mailed-on";
@@ -19,18 +25,16 @@ const untaken = "mails-untaken";
 
 /** Outcomes of a mail that no mail server took, and that is tried again. */
 export type Untaken = Extract<MailNote["outcome"], "waiting" | "refused">;
-const isUntaken = (outcome: MailNote["outcome"]): outcome is Untaken => outcome === "waiting" || outcome === "refused";
+/** Tells if no mail server took the mail yet, and it is tried again. */
+export const isUntaken = (outcome: MailNote["outcome"]): outcome is Untaken =>
+  outcome === "waiting" || outcome === "refused";
 
-/** A report is tried again within an hour (R-45). One whose note is older than this is tried no more, ms. */
-const reportGivenUpAfter = 2 * 3_600_000;
-
-const rowOf =
-  (now: number) =>
-  (key: string, { since, reason = null, ...kept }: Kept): ConsoleMail => {
-    const isOver = kept.kind === "report" && isUntaken(kept.outcome) && now - Date.parse(kept.at) > reportGivenUpAfter;
-    const row = { id: key.slice(prefix.length), ...kept, since: since ?? null, reason };
-    return isOver ? { ...row, outcome: "failed", since: null } : row;
-  };
+const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: Kept): ConsoleMail => ({
+  id: key.slice(prefix.length),
+  ...kept,
+  since: since ?? null,
+  reason,
+});
 
 /** Tells in a few words why no mail server took a mail. Without addresses. */
 export const reasonOf = (error: unknown): string | null => {
@@ -39,58 +43,76 @@ export const reasonOf = (error: unknown): string | null => {
   return error instanceof StoreUnwritable ? "the disk takes no writes" : null;
 };
 
+type Noting = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
+
 /**
- * Keeps for people of support what became of a mail; what becomes of it next takes its place. The mail itself has gone or not by then, so that a note
- * that cannot be kept is logged and no more.
+ * How a mail stands by its note. `since`: when the waiting began, undefined where it doesn't wait. A mail that is tried again though it was stuck waits anew.
+ * `unanswered`: how often a mail server may have taken it without an answer.
+ */
+export type MailStanding = { outcome: MailNote["outcome"]; since: string | undefined; unanswered: number };
+
+const standingIn = ({ outcome, since, unanswered = 0 }: Kept): MailStanding => ({
+  outcome,
+  since: isUntaken(outcome) ? since : undefined,
+  unanswered,
+});
+
+/** Reads how a mail stands; undefined if nothing is noted of it. */
+export const mailStanding = async ({ state }: Pick<Noting, "state">, id: string): Promise<MailStanding | undefined> => {
+  const entry = await state.get<Kept>(`${prefix}${id}`);
+  return entry && standingIn(entry.value);
+};
+
+/**
+ * Notes what became of a mail; what becomes of it next takes its place. Health notes, metrics and the console are told from it, so whoever calls this
+ * calls it again until it is kept. `unanswered`: see {@link MailStanding}; default: as it was.
+ * @throws {StoreBusy} and {StoreUnwritable}: it isn't kept now
  */
 export const noteMail = async (
-  { state, clock, log }: { state: StateStore; clock: Clock; log: Log },
-  { id, ...note }: MailNote,
+  { state, clock }: Noting,
+  { id, unanswered: counted, ...note }: MailNote & { unanswered?: number },
 ): Promise<void> => {
   const now = clock.wall();
   const at = now.toISOString();
   const key = `${prefix}${id}`;
-  try {
-    const waits = isUntaken(note.outcome) || note.outcome === "stuck";
-    const before = waits ? (await state.get<Kept>(key))?.value : undefined;
-    const since = before?.since ?? at;
-    const value: Kept = { ...note, at, ...(waits && { since }) };
-    await state.put(key, value, {
-      expiresAt: new Date(now.getTime() + mailKnownDays * dayMs),
-      index: {
-        [onDay]: dayOf(now),
-        [toShop]: note.tenant,
-        ...(isUntaken(note.outcome) && { [untaken]: note.outcome }),
-      },
-      durable: "soon",
-    });
-  } catch (err) {
-    log.warn({ mail: id, err }, "What became of a mail could not be noted for the support console.");
-  }
+  const waits = isUntaken(note.outcome) || note.outcome === "stuck";
+  const before = (await state.get<Kept>(key))?.value;
+  const known = before && standingIn(before);
+  const since = (note.outcome === "stuck" ? before?.since : known?.since) ?? at;
+  const unanswered = counted ?? known?.unanswered ?? 0;
+  const value: Kept = { ...note, at, ...(waits && { since }), ...(unanswered > 0 && { unanswered }) };
+  await state.put(key, value, {
+    expiresAt: new Date(now.getTime() + mailKnownDays * dayMs),
+    index: {
+      [onDay]: dayOf(now),
+      [toShop]: note.tenant,
+      ...(isUntaken(note.outcome) && { [untaken]: note.outcome }),
+    },
+    // Notes of reports are many, and their runs tell the same. Other mails are sent again by their note alone.
+    durable: note.kind === "report" ? "soon" : "at once",
+  });
 };
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
 /** Mails that our mail server has not taken yet, or has refused, and that are tried again. */
-export const readUntaken = async ({ state, clock }: Reading, outcome: Untaken): Promise<ConsoleMail[]> => {
+export const readUntaken = async ({ state }: Pick<Reading, "state">, outcome: Untaken): Promise<ConsoleMail[]> => {
   const entries = await state.find<Kept>(untaken, outcome, mostNewest);
-  const row = rowOf(clock.wall().getTime());
-  return entries.map(({ key, value }) => row(key, value)).filter((one) => one.outcome === outcome);
+  return entries.map(({ key, value }) => rowOf(key, value));
 };
 
 /** The newest mails, of all shops or of one. */
 export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
-  const row = rowOf(clock.wall().getTime());
-  if (tenant === undefined) return newestByDay({ state, clock }, { index: onDay, days: mailKnownDays, rowOf: row });
+  if (tenant === undefined) return newestByDay({ state, clock }, { index: onDay, days: mailKnownDays, rowOf });
   const entries = await state.find<Kept>(toShop, tenant, mostNewest * 5);
-  return entries.map(({ key, value }) => row(key, value));
+  return entries.map(({ key, value }) => rowOf(key, value));
 };
 
 /** One mail by its id. */
 export const readMail = async (
-  { state, clock }: { state: Pick<StateStore, "get">; clock: Pick<Clock, "wall"> },
+  { state }: { state: Pick<StateStore, "get"> },
   id: string,
-) => {
+): Promise<ConsoleMail | undefined> => {
   const entry = await state.get<Kept>(`${prefix}${id}`);
-  return entry && rowOf(clock.wall().getTime())(entry.key, entry.value);
+  return entry && rowOf(entry.key, entry.value);
 };

@@ -10,7 +10,7 @@ const given = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = createMemoryStateStore(clock);
   const note = (id: string, outcome: MailNote["outcome"], reason: string | null = null) =>
-    noteMail({ state, clock, log }, { id, kind: "alert", tenant: "t", about: "a", outcome, reason, recipients: 1 });
+    noteMail({ state, clock }, { id, kind: "alert", tenant: "t", about: "a", outcome, reason, recipients: 1 });
   return { clock, state, note };
 };
 

@@ -61,8 +61,13 @@ const isOurs = (payload: JsonObject): boolean => {
   return texts[what].every((name) => typeof payload[name] === "string");
 };
 
+/** Reads the request of a job; undefined if the payload is none of ours. */
+export const mailRequestNamed = ({ payload }: Pick<ClaimedJob, "payload">): MailRequest | undefined =>
+  isOurs(payload) ? (payload as unknown as MailRequest) : undefined;
+
 /** @throws {Error} the payload is none of ours */
-export const mailRequestOf = ({ id, payload }: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
-  if (!isOurs(payload)) throw new Error(`The payload of job ${id} is none that the deliverer knows.`);
-  return payload as unknown as MailRequest;
+export const mailRequestOf = (job: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
+  const request = mailRequestNamed(job);
+  if (!request) throw new Error(`The payload of job ${job.id} is none that the deliverer knows.`);
+  return request;
 };

@@ -1,11 +1,13 @@
-import { dead, done, type JobHandler, putDown } from "#application/jobs/job.ts";
-import { type MailNote, noteMail, reasonOf } from "#application/mails/sent.ts";
+import { dead, done, type JobKind, type Outcome, putDown } from "#application/jobs/job.ts";
+import { type MailNote, type MailStanding, mailStanding, noteMail, reasonOf } from "#application/mails/sent.ts";
 import { failpoint } from "#application/process/failpoint.ts";
+import { whenItAnswers } from "#application/process/when-writable.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { MailDeps } from "../deps.ts";
-import { type MailRequest, mailIdOf, mailRequestOf } from "./mail-job.ts";
+import { type MailRequest, mailIdOf, mailRequestNamed, mailRequestOf } from "./mail-job.ts";
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
@@ -17,6 +19,9 @@ const pauseOfRefused = 3_600_000;
 
 /** The same where the server may have taken the mail, and only its answer was lost; ms. */
 const pauseOfUnanswered = 600_000;
+
+/** A mail whose answer was lost is sent once more, and no third time, as a report is (ADR 111). */
+const mostUnanswered = 2;
 
 /** A mail that nobody took for so long waits for a person, ms. It isn't dropped. */
 const stuckAfter = 5 * dayMs;
@@ -42,11 +47,15 @@ const composed = async (
  * Sends a mail; false when there is nothing left to send. An erasure may come between the reading of its words and its place in the outbox, which it
  * found empty: so they are looked for once more, and a mail that should not be there goes. A worker that was killed in between leaves that to the next.
  */
-const sent = async (deps: MailDeps, request: MailRequest, signal: AbortSignal): Promise<Mail | false> => {
+const sent = async (
+  deps: MailDeps,
+  request: MailRequest,
+  sending: { signal: AbortSignal; beforeEnd: () => Promise<void> },
+): Promise<Mail | false> => {
   const { outbox } = deps;
   const found = await composed(deps, request);
   if (found) {
-    await found.by.send(found.message, { signal });
+    await found.by.send(found.message, sending);
     failpoint("deliverer:after-sent-before-complete");
     if (found.by !== outbox || (await composed(deps, request))) return found.by;
   }
@@ -60,45 +69,86 @@ const noteOf = (request: MailRequest): Pick<MailNote, "kind" | "tenant" | "about
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
     : { kind: "message to support", tenant: request.tenant, about: request.messageId, recipients: 1 };
 
+type Noted = Pick<MailNote, "outcome" | "reason"> & { unanswered?: number };
+
+const noted = ({ stateStore, clock }: MailDeps, id: string, request: MailRequest, what: Noted): Promise<void> =>
+  noteMail({ state: stateStore, clock }, { id, ...noteOf(request), ...what });
+
 /** Pause before the next try of a mail that nobody took, ms. */
 const pauseAfterFailure = (error: unknown, tries: number): number => {
   if (error instanceof StoreUnwritable) return pauseForDisk;
-  if (error instanceof MailRefused) return pauseOfRefused;
-  const isUnanswered = error instanceof MailUnavailable && !error.notTaken;
-  return Math.max(pauseAfter(tries), isUnanswered ? pauseOfUnanswered : 0);
+  return error instanceof MailRefused ? pauseOfRefused : pauseAfter(tries);
 };
 
 const isUntaken = (error: unknown): error is MailUnavailable | MailRefused | StoreUnwritable =>
   error instanceof MailUnavailable || error instanceof MailRefused || error instanceof StoreUnwritable;
 
-/**
- * The job `send-mail`. A worker killed between sending and settling sends again, under the same Message-ID: at least once. A mail that nobody takes is
- * tried for five days. Then it is given up, and people of support may have it tried again.
- */
-export const createMailJob =
-  (deps: MailDeps): JobHandler =>
-  async (job, signal) => {
-    const { outbox, log, clock } = deps;
-    const note = (of: MailRequest, outcome: MailNote["outcome"], error?: unknown): Promise<void> =>
-      noteMail({ ...deps, state: deps.stateStore }, { id: job.id, ...noteOf(of), outcome, reason: reasonOf(error) });
-    let request: MailRequest | undefined;
-    try {
-      request = mailRequestOf(job);
-      const by = await sent(deps, request, signal);
-      if (!by) log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
-      else {
-        log.info({ job: job.id }, by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
-        await note(request, by === outbox ? "put into the outbox" : "sent");
-      }
-      return done;
-    } catch (err) {
-      if (!request || !isUntaken(err)) throw err;
-      if (clock.now().getTime() - Date.parse(request.instant) >= stuckAfter) {
-        await note(request, "stuck", err);
-        return dead(err);
-      }
-      log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
-      await note(request, err instanceof MailRefused ? "refused" : "waiting", err);
-      return putDown(pauseAfterFailure(err, job.fence));
-    }
+const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promise<Outcome> => {
+  const { stateStore, outbox, log, clock } = deps;
+  const request = mailRequestOf(job);
+  const known: MailStanding | undefined = await mailStanding({ state: stateStore }, job.id);
+  const { unanswered = 0 } = known ?? {};
+  /** Notes and logs are told from the note, so the job isn't over before it is kept. */
+  const note = (what: Noted): Promise<void> =>
+    whenItAnswers(() => noted(deps, job.id, request, what), {
+      signal,
+      onWait: (err) => log.warn({ job: job.id, err }, "What became of a mail waits for its store to be noted."),
+    });
+  const mayHaveArrived = async (): Promise<Outcome> => {
+    log.warn({ job: job.id }, "The mail server's answer to a mail was lost twice, so it may have arrived.");
+    await note({ outcome: "may have arrived", reason: "its answer to the whole mail was lost twice" });
+    return done;
   };
+  // The worker that sent it was lost after its note.
+  if (known?.outcome === "sent") return done;
+  if (unanswered >= mostUnanswered) return mayHaveArrived();
+  const beforeEnd = () =>
+    noted(deps, job.id, request, {
+      outcome: "waiting",
+      reason: "its answer to the whole mail is awaited",
+      unanswered: unanswered + 1,
+    });
+  const failed = async (err: MailUnavailable | MailRefused | StoreUnwritable): Promise<Outcome> => {
+    if (err instanceof MailUnavailable && !err.notTaken) {
+      await note({ outcome: "waiting", reason: err.reason, unanswered: unanswered + 1 });
+      if (unanswered + 1 >= mostUnanswered) return mayHaveArrived();
+      log.warn({ job: job.id, err }, "The mail server's answer to a mail was lost; the mail is sent once more.");
+      return putDown(pauseOfUnanswered);
+    }
+    // It has answered, so the mail hasn't arrived by this try.
+    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason: reasonOf(err), unanswered });
+    const since = known?.since;
+    if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) return dead(err);
+    log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
+    return putDown(pauseAfterFailure(err, job.fence));
+  };
+  let by: Mail | false;
+  try {
+    by = await sent(deps, request, { signal, beforeEnd });
+  } catch (err) {
+    if (!isUntaken(err)) throw err;
+    return failed(err);
+  }
+  if (by) {
+    log.info({ job: job.id }, by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
+    await note({ outcome: by === outbox ? "put into the outbox" : "sent", reason: null, unanswered: 0 });
+    return done;
+  }
+  log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
+  if (known) await note({ outcome: "failed", reason: "it has no words or no receiver any more" });
+  return done;
+};
+
+/**
+ * The job `send-mail`. A mail that nobody takes is tried for five days. Then it is given up, and people of support may have it tried for five more. Its
+ * note says before the final dot that a mail server may have it, so it is sent twice at most without an answer, whoever is killed.
+ */
+export const createMailJob = (deps: MailDeps): JobKind => ({
+  run: (job, signal) => run(deps, job, signal),
+  lastWord: async (job, error) => {
+    const request = mailRequestNamed(job);
+    if (!request) return;
+    const reason = reasonOf(error) ?? "it couldn't be made or sent; the log says why";
+    await noted(deps, job.id, request, { outcome: "stuck", reason });
+  },
+});

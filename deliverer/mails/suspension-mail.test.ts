@@ -45,7 +45,7 @@ const givenSuspended = async () => {
   };
   const hear = async () => mailReactions(deps)(await sheaf.ports.eventStore.readStream(stream));
   const send = async () => {
-    const handlers = { [mailKind]: { run: createMailJob(deps) } };
+    const handlers = { [mailKind]: createMailJob(deps) };
     const { signal } = new AbortController();
     for (;;) {
       const job = await deps.queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });

@@ -11,11 +11,13 @@ import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { deliveryIdOf } from "#domain/run/run-ids.ts";
 import type { KnownRun } from "#domain/run/state.ts";
+
 import { DeliveryFailed, FileDamaged } from "#infra/ports/destination.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { DelivererDeps } from "../deps.ts";
-import { type Claimed, claimedOf } from "./claimed.ts";
+import { claimedOf } from "./claimed.ts";
 import { deliverTo, recipientsOf } from "./deliver-to.ts";
+import { noteReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
 
@@ -82,19 +84,6 @@ const fail = async (
     );
 };
 
-/** Notes the outcome of a report's mail. All tries of a run send the same mail. */
-const noteReportMail = async (
-  { stateStore, clock, log }: DelivererDeps,
-  { tenant, runId }: DeliverRun,
-  claimed: Claimed,
-  { outcome, reason }: Pick<MailNote, "outcome" | "reason">,
-): Promise<void> => {
-  const recipients = recipientsOf(claimed).length;
-  if (recipients === 0) return;
-  const note = { id: `report:${runId}`, kind: "report", tenant, about: runId, outcome, reason, recipients } as const;
-  await noteMail({ state: stateStore, clock, log }, note);
-};
-
 const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSignal): Promise<void> => {
   const job = deliverRunOf(claimedJob);
   const { runner, log } = deps;
@@ -121,7 +110,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const receipt = await deliverTo(deps, { run: started.state, file: state.file, claimed }, signal);
     failpoint("deliverer:after-delivery-before-confirmed");
     const confirmed = await send(deps, job, (context) => ({ type: "ConfirmDelivery", ...at, receipt, context }));
-    await noteReportMail(deps, job, claimed, { outcome: "sent", reason: null });
+    await noteReportMail(deps, job, { claimed, run: state }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...at }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...at }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
@@ -129,9 +118,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const failure = signal.aborted ? undefined : failureOf(error);
     if (!failure) throw error;
     await fail(deps, job, at, failure);
-    const waits = failure.kind === "ours" && !isByHand(state.facts.cause);
-    const outcome = waits ? "waiting" : "failed";
-    await noteReportMail(deps, job, claimed, { outcome, reason: reasonOf(failure.cause) });
+    await noteReportMail(deps, job, { claimed, run: state, failure }, signal);
   }
 };
 

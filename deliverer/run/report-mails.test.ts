@@ -1,9 +1,16 @@
 import { afterEach, expect, it } from "vitest";
 import { readMails } from "#application/mails/sent.ts";
 import { DestinationKind, WebhookMethod } from "#domain/enumerations.ts";
+import type { RunOutcome } from "#domain/ledger/events.ts";
+import type { RunCommand } from "#domain/run/commands.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import { createMemoryMail } from "#infra/memory/mail.ts";
+import { StoreUnwritable } from "#infra/ports/busy.ts";
+import { MailUnavailable } from "#infra/ports/mail.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
+import { reportMailReactions } from "../reactions.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -45,15 +52,92 @@ it("support sees a report's mail with how many it went to, and no address", asyn
   expect(JSON.stringify(mails)).not.toContain("@");
 });
 
-it("support sees that a report's mail has failed once it isn't tried any more", async () => {
+/** A report whose mail waits for our mail server. `end` ends its run, `hear` has the deliverer hear of that. */
+const givenWaiting = async () => {
   const server = await startSmtp();
   closing.push(server.close);
   const sheaf = await setUpDeliverer({ mail: server.mail });
-  await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { runId, job } = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
   server.fault = "refuse";
+  const of = { tenant, actor: { kind: "system", part: "scheduler" } as const, correlation: "c" };
+  const end = (outcome: RunOutcome) =>
+    sheaf.deps.runner.execute(
+      runDecider,
+      runId,
+      (context): RunCommand => ({ type: "EndRun", outcome, reason: "It failed.", context }),
+      of,
+    );
+  const hear = async () => reportMailReactions(sheaf.deps)(await sheaf.deps.eventStore.readStream(`run-${runId}`));
+  return { server, sheaf, runId, job, end, hear };
+};
+
+it("support sees that a report's mail has failed as soon as its run has ended, and not before", async () => {
+  const { sheaf, end, hear } = await givenWaiting();
   await sheaf.work();
-  sheaf.clock.advance(2 * 3_600_000 + 1);
+  sheaf.clock.advance(3 * 3_600_000);
+  await hear();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
+  await end("failed");
+  await hear();
+  const reason = "it broke off the connection";
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null, reason }]);
+});
+
+it("support sees that a report's mail was sent, though its worker was lost before it could note that", async () => {
+  const { server, sheaf, job, end, hear } = await givenWaiting();
+  await sheaf.work();
+  server.fault = "none";
+  await sheaf.again(job);
+  const { stateStore } = sheaf.deps;
+  const put: typeof stateStore.put = async (key, ...rest) => {
+    if (key.startsWith("mail:")) throw new Error("killed");
+    return stateStore.put(key, ...rest);
+  };
+  await sheaf.work({ stateStore: { ...stateStore, put } });
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
+  await end("delivered");
+  await hear();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "sent", since: null, reason: null }]);
+});
+
+it("a report's mail doesn't wait where its run ended before that could be noted", async () => {
+  const { sheaf, end, hear } = await givenWaiting();
+  const { stateStore } = sheaf.deps;
+  const put: typeof stateStore.put = async (key, ...rest) => {
+    if (key.startsWith("mail:") && (rest[0] as { outcome?: string }).outcome === "waiting") {
+      await end("failed");
+      await hear();
+    }
+    return stateStore.put(key, ...rest);
+  };
+  await sheaf.work({ stateStore: { ...stateStore, put } });
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null }]);
+});
+
+it("a note that its store doesn't take now is made again", async () => {
+  const { sheaf } = await givenWaiting();
+  const { stateStore } = sheaf.deps;
+  let refusals = 1;
+  const put: typeof stateStore.put = async (key, ...rest) => {
+    if (key.startsWith("mail:") && refusals > 0) {
+      refusals -= 1;
+      throw new StoreUnwritable("state.db", "EROFS");
+    }
+    return stateStore.put(key, ...rest);
+  };
+  await sheaf.work({ stateStore: { ...stateStore, put } });
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
+});
+
+it("a report whose answer was lost may have arrived", async () => {
+  const { deps, givenRunTo, work } = await setUpDeliverer({
+    mail: { ...createMemoryMail(), send: () => Promise.reject(new MailUnavailable("No answer.", { notTaken: false })) },
+  });
+  await givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await work();
+  expect(await readMails({ state: deps.stateStore, clock: deps.clock }, tenant)).toMatchObject([
+    { outcome: "may have arrived", since: null },
+  ]);
 });
 
 it.each([

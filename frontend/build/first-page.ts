@@ -16,7 +16,7 @@ import { markShape } from "../shared/ui/mark-shape.ts";
 const early = {
   frame: "/merchant/frame/main-frame.tsx",
   [paths.reports]: "/merchant/generate-report/generate-report-page.tsx",
-  [paths.login]: "/merchant/account/login-page.tsx",
+  [paths.login]: "/merchant/account/login/login-page.tsx",
 } as const;
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;

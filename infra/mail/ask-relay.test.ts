@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { listen } from "#tests/protocols/faults.ts";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { MailUnavailable } from "../ports/mail.ts";
 import { askRelay } from "./ask-relay.ts";
 import { ehloName } from "./ehlo-name.ts";
@@ -62,6 +63,16 @@ it.each([
   expect(failure).toBeInstanceOf(MailUnavailable);
   expect(String(failure)).toMatch(reason);
 });
+
+it.each(["EHLO", "AUTH", "MAIL"] as const)(
+  "gives up a mail server whose answer to %s comes byte by byte and never ends",
+  async (phase) => {
+    const server = await startScriptedSmtp({ EHLO: "250-mail.example\r\n250 AUTH PLAIN", [phase]: "trickle" });
+    closing.push(server.close);
+    const asked = askRelay({ url: server.url.replace("//", "//sheaf:word@"), from }, 200);
+    await expect(asked).rejects.toMatchObject({ reason: "it didn't answer in time", ours: true });
+  },
+);
 
 it.each([
   ["https://reports.example:8443", "reports.example"],

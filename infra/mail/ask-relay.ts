@@ -4,6 +4,8 @@ import { mailErrorOf, needsTls, type SmtpOptions } from "./smtp.ts";
 
 /** ms. Somebody may wait for the answer. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+/** For everything together, ms: those above begin anew with each byte. A mail to an address with any letters waits for it, in its place. */
+const usualWhole = 30_000;
 /** A method of log-in that only asks: it is the library's door for commands of one's own. */
 const asking = "SHEAF-ASK";
 
@@ -11,10 +13,10 @@ const asking = "SHEAF-ASK";
 export type RelayOffer = { utf8: boolean };
 
 /**
- * Asks a relay if it takes our mail, by connection, TLS, log-in and sender, and sends none.
+ * Asks a relay if it takes our mail, by connection, TLS, log-in and sender, and sends none. `wholeMs`: until then it must have answered everything.
  * @throws {MailUnavailable} it doesn't, with the reason in a sentence
  */
-export const askRelay = async (options: SmtpOptions): Promise<RelayOffer> => {
+export const askRelay = async (options: SmtpOptions, wholeMs = usualWhole): Promise<RelayOffer> => {
   const [{ default: SMTPConnection }, { parseConnectionUrl }] = await Promise.all([
     import("nodemailer/lib/smtp-connection"),
     import("nodemailer/lib/shared"),
@@ -42,8 +44,10 @@ export const askRelay = async (options: SmtpOptions): Promise<RelayOffer> => {
       },
     },
   });
+  let late: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
+      late = setTimeout(() => reject({ code: "ETIMEDOUT" }), wholeMs);
       connection.once("error", reject);
       const next = (then: () => void) => (error?: unknown) => (error ? reject(error) : then());
       const ask = () => connection.login({ method: asking }, next(resolve));
@@ -53,7 +57,9 @@ export const askRelay = async (options: SmtpOptions): Promise<RelayOffer> => {
     connection.quit();
   } catch (error) {
     connection.close();
-    throw mailErrorOf("check", error, true);
+    throw mailErrorOf("check", error, { hasSender: false, hasEnded: false });
+  } finally {
+    clearTimeout(late);
   }
   if (refusal) throw refusal;
   if (!offer) throw new Error("The mail server was asked, and nothing was noted.");

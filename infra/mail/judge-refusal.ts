@@ -1,3 +1,5 @@
+import type { FaultScope } from "../ports/mail.ts";
+
 /**
  * The cause of a mail server's refusal. `recipient`: that address takes no mail. `content`: the server refuses this mail. `ours`: everything else, such
  * as a log-in, a sender or a relay that the operator must fix.
@@ -64,4 +66,25 @@ export const judgeRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGo
   if (command === "DATA" && code >= 500) return { fault: "content", forGood: true };
   if (command === "DATA" && isPutOff(refusal)) return { fault: "recipient", forGood: false };
   return { fault: "ours", forGood: false };
+};
+
+/** RFC 3463: the mail is longer than the mail server, or the mailbox, takes. */
+const sizeCodes = new Set(["5.3.4", "5.2.3"]);
+
+/** Tells if a refusal is about the mail's size. */
+export const isOfSize = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
+  const enhanced = enhancedCode(response);
+  return enhanced === undefined ? code === 552 : sizeCodes.has(enhanced);
+};
+
+/**
+ * Tells what met a refusal. One mail's recipients can bring about a 421 ("too many errors"), and its size an answer about room (452), so those are not
+ * yet signs of a relay that fails. `hasSender`: the server had taken the sender.
+ */
+export const scopeOfRefusal = (refusal: SmtpRefusal, hasSender: boolean): FaultScope => {
+  const { command, code } = refusal;
+  if (command === "RCPT TO" && code !== 421) return "recipient";
+  if (command === "MAIL FROM") return code === 452 || isOfSize(refusal) ? "mail" : "relay";
+  // nodemailer tells a 421 among pipelined answers as one of the connection.
+  return hasSender ? "mail" : "relay";
 };

@@ -24,11 +24,11 @@ const setUp = (options: Partial<RelayTurnsOptions> = {}) => {
   const mail: Mail = turns.watch(server);
   const sent: string[] = [];
   /** Sends a mail in its turn, as the deliverer does. */
-  const send = async (name: string, signal = never) => {
+  const send = async (name: string, { signal = never, shop = "aurora" } = {}) => {
     const leave = await turns.enter(signal);
     try {
       sent.push(name);
-      await mail.send(message);
+      await mail.send({ ...message, of: { tenant: shop, shop } });
     } catch {
       // The outcome is the breaker's matter alone.
     } finally {
@@ -129,6 +129,56 @@ it.each([
   void send("c");
   await pass(5_000);
   expect(pauses).toEqual([5_000, 0]);
+});
+
+const slow = new MailUnavailable("It didn't answer after the final dot.", { scope: "mail" });
+
+it("takes no fault for the relay's that one shop's mails may have caused, however often", async () => {
+  const { server, send, pauses } = setUp();
+  server.failing = slow;
+  for (const name of ["a", "b", "c"]) await send(name);
+  expect(pauses).toEqual([]);
+});
+
+it("takes such a fault for the relay's once mails of two shops meet it in a row", async () => {
+  const { server, send, pauses } = setUp();
+  server.failing = slow;
+  await send("a");
+  server.failing = undefined;
+  await send("b", { shop: "borealis" });
+  server.failing = slow;
+  await send("c", { shop: "borealis" });
+  expect(pauses).toEqual([]);
+  await send("d");
+  expect(pauses).toEqual([5_000]);
+});
+
+it("takes an answer to a recipient for one of a relay that works, also where the operator must fix its cause", async () => {
+  const { server, send, pauses } = setUp();
+  server.failing = new MailUnavailable("554 5.7.1 Relay access denied", { notTaken: true, scope: "recipient" });
+  for (const shop of ["aurora", "borealis"]) await send("a", { shop });
+  expect(pauses).toEqual([]);
+});
+
+it("lets all mail go once the probe has passed the phases that failed, though its own answer takes long", async () => {
+  const { turns, server, send, sent, pass } = setUp();
+  server.failing = down;
+  await send("first");
+  server.failing = undefined;
+  const hanging = turns.watch({
+    ...server,
+    send: async (_message, { beforeEnd } = {}) => {
+      await beforeEnd?.();
+      return new Promise(() => undefined);
+    },
+  });
+  const entering = turns.enter(never);
+  await pass(5_000);
+  await entering;
+  void hanging.send(message);
+  void send("next");
+  await pass(0);
+  expect(sent).toEqual(["first", "next"]);
 });
 
 it("lets another mail probe where the probe ended without a mail", async () => {

@@ -45,13 +45,18 @@ export type RelayTurns = {
   watch(mail: Mail): Mail;
 };
 
-/** Makes the turns of one relay (ADR 112). */
+/**
+ * Makes the turns of one relay (ADR 112). The breaker opens at a fault that any mail would meet. One that a mail may have caused itself opens it once
+ * mails of two shops have met it in a row, so no shop can hold up the others. Answers to recipients never do.
+ */
 export const createRelayTurns = (options: RelayTurnsOptions): RelayTurns => {
   const { clock, perMinute, pauses = usualPauses, patience = usualPatience, onPause } = options;
   const spacing = perMinute === undefined ? 0 : 60_000 / perMinute;
   let failures = 0;
   let failingSince = 0;
   let cause: MailUnavailable | undefined;
+  /** The shop whose mail alone has met a fault that it may have caused itself. */
+  let suspect: string | undefined;
   let pausedUntil = 0;
   let isProbing = false;
   let nextMailAt = 0;
@@ -68,16 +73,23 @@ export const createRelayTurns = (options: RelayTurnsOptions): RelayTurns => {
     // Mails that were under way when the pause began tell nothing new.
     if (pausedUntil > now) return;
     cause = error;
+    suspect = undefined;
     if (failures === 0) failingSince = now;
     failures += 1;
     const pause = Math.min(pauses.first * 2 ** (failures - 1), pauses.longest);
     pausedUntil = now + pause;
     onPause?.(pause, error);
   };
+  const noteSuspect = (shop: string, error: MailUnavailable): void => {
+    if (suspect !== undefined && suspect !== shop) noteFailure(error);
+    else suspect = shop;
+  };
   const noteSuccess = (): void => {
+    suspect = undefined;
     if (failures === 0) return;
     failures = 0;
     pausedUntil = 0;
+    isProbing = false;
     onPause?.(0);
     wakeAll();
   };
@@ -104,18 +116,25 @@ export const createRelayTurns = (options: RelayTurnsOptions): RelayTurns => {
     },
     watch: (mail) => ({
       ...mail,
-      async send(...sending: Parameters<Mail["send"]>) {
+      async send(...[message, sending = {}]: Parameters<Mail["send"]>) {
         if (cause && isGivenUp(clock.steady()))
-          throw new MailUnavailable(`Mail ${sending[0].id} waits: the mail server takes none (${cause.reason}).`, {
+          throw new MailUnavailable(`Mail ${message.id} waits: the mail server takes none (${cause.reason}).`, {
             notTaken: true,
             reason: cause.reason,
           });
+        // The fault would have come by now. The answer to the whole mail may take minutes, and others needn't wait for this one's.
+        const beforeEnd = async (): Promise<void> => {
+          if (failures > 0 && cause?.scope === "relay") noteSuccess();
+          await sending.beforeEnd?.();
+        };
         try {
-          const taken = await mail.send(...sending);
+          const taken = await mail.send(message, { ...sending, beforeEnd });
           noteSuccess();
           return taken;
         } catch (error) {
-          if (error instanceof MailUnavailable && error.ours) noteFailure(error);
+          if (error instanceof MailUnavailable && error.scope === "relay") noteFailure(error);
+          else if (error instanceof MailUnavailable && error.scope === "mail")
+            noteSuspect(message.of?.tenant ?? "", error);
           else if (error instanceof MailRefused || error instanceof MailUnavailable) noteSuccess();
           throw error;
         }

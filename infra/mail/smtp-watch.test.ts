@@ -64,6 +64,18 @@ describe("A mail server that answers nothing", () => {
     },
   );
 
+  it.each([
+    ["GREETING", { connectMs: soon }],
+    ["EHLO", { answerMs: soon }],
+    ["MAIL", { answerMs: soon }],
+    ["RCPT", { answerMs: soon }],
+    ["DATA", { dataMs: soon }],
+    ["END", { endMs: soon }],
+  ] as const)("to %s, but sends byte after byte, is given up after the same time", async (phase, impatient) => {
+    const { send } = await given({ [phase]: "trickle" }, impatient);
+    expect(await failureOf(send())).toMatchObject({ notTaken: phase !== "END" });
+  });
+
   it("while it is given the mail's bytes is given up before the final dot", async () => {
     const { send, ends } = await given({ BODY: "deaf" }, { pieceMs: soon });
     expect(await failureOf(send({}, large))).toMatchObject({ notTaken: true });

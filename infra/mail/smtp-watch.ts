@@ -41,6 +41,8 @@ export type SmtpWatch = {
   pass(bytes: Readable): Readable;
   /** Hears of commands and answers; a logger of nodemailer's. */
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
+  /** The server has taken the sender, so a fault from now on may come of this mail alone. */
+  hasSender(): boolean;
   /** The final dot may have gone out. */
   hasEnded(): boolean;
   /** The error that {@link SendOptions.beforeEnd} threw. */
@@ -60,6 +62,7 @@ export const watchSmtp = (
 ): SmtpWatch => {
   const given = new AbortController();
   let answerMs = patience.answerMs;
+  let sender: "unsaid" | "said" | "taken" = "unsaid";
   let ended = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -101,9 +104,13 @@ export const watchSmtp = (
       debug({ tnx }, words) {
         if (ended || (tnx !== "client" && tnx !== "server")) return;
         if (tnx === "client" && words === "DATA") answerMs = patience.dataMs;
+        if (tnx === "client" && /^MAIL FROM:/i.test(String(words))) sender = "said";
+        // The next answer is to the sender, also where all commands go out at once.
+        else if (tnx === "server" && sender === "said" && /^2/.test(String(words))) sender = "taken";
         wait(answerMs);
       },
     },
+    hasSender: () => sender === "taken",
     hasEnded: () => ended,
     thrown: () => thrown,
     isLate: () => given.signal.reason instanceof TooLong,

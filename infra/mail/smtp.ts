@@ -9,7 +9,14 @@ import {
   type RefusedRecipient,
 } from "../ports/mail.ts";
 import { connectionFault } from "./connection-fault.ts";
-import { codeOf, isBeyondLimit, judgeRefusal, type RefusalFault, type SmtpRefusal } from "./judge-refusal.ts";
+import {
+  codeOf,
+  isBeyondLimit,
+  judgeRefusal,
+  type RefusalFault,
+  type SmtpRefusal,
+  scopeOfRefusal,
+} from "./judge-refusal.ts";
 import { loadNodemailer, smtpMessage } from "./nodemailer-message.ts";
 import { type SmtpPatience, type SmtpWatch, usualSmtpPatience, watchSmtp } from "./smtp-watch.ts";
 import { tooLarge } from "./too-large.ts";
@@ -53,18 +60,33 @@ const certificateFaults: readonly [RegExp, string][] = [
 const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
-/** Makes an error of the port. It never holds the library's own sentence, which may have addresses in it. `notTaken`: the final dot has not gone out. */
-export const mailErrorOf = (id: string, error: unknown, notTaken: boolean): Error => {
+/** How far a mail came at the server. `hasSender`: its sender was taken. `hasEnded`: the final dot may have gone out. */
+export type MailProgress = { hasSender: boolean; hasEnded: boolean };
+
+/** Makes the error of a mail that got no answer. */
+const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailProgress): MailUnavailable => {
+  const fault = certificateFault(error) ?? connectionFault(error);
+  if (hasEnded)
+    return new MailUnavailable(`The mail server's answer to mail ${id} was lost (${fault}). It may have the mail.`, {
+      notTaken: false,
+      reason: "its answer to the whole mail was lost",
+      scope: "mail",
+    });
+  // A server that has taken the sender was reached, and let us in.
+  const look = hasSender ? "" : " Look at SMTP_URL.";
+  return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${fault}).${look}`, {
+    notTaken: true,
+    reason: fault,
+    scope: hasSender ? "mail" : "relay",
+  });
+};
+
+/** Makes an error of the port. It never holds the library's own sentence, which may have addresses in it. */
+export const mailErrorOf = (id: string, error: unknown, progress: MailProgress): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
   const judged = decidingRefusal(refusals);
-  if (!judged) {
-    const reason = certificateFault(error) ?? connectionFault(error);
-    return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`, {
-      notTaken,
-      reason,
-    });
-  }
+  if (!judged) return unanswered(id, error, progress);
   const { refusal, fault, forGood } = judged;
   const { command } = refusal;
   const code = codeOf(refusal);
@@ -79,6 +101,7 @@ export const mailErrorOf = (id: string, error: unknown, notTaken: boolean): Erro
     notTaken: true,
     ours,
     reason: `code ${code} to ${command}`,
+    scope: ours ? scopeOfRefusal(refusal, progress.hasSender) : "recipient",
   });
 };
 
@@ -132,6 +155,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       assertMail(message);
       const { createTransport } = await loadNodemailer();
       const watch = watchSmtp(sending, patience);
+      const progress = () => ({ hasSender: watch.hasSender(), hasEnded: watch.hasEnded() });
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = patience;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
@@ -155,9 +179,9 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       } catch (error) {
         const own = thrown() ?? watch.thrown();
         if (own) throw own.error;
-        if (watch.isLate()) throw mailErrorOf(message.id, { code: "ETIMEDOUT" }, !watch.hasEnded());
+        if (watch.isLate()) throw mailErrorOf(message.id, { code: "ETIMEDOUT" }, progress());
         watch.signal.throwIfAborted();
-        throw tooLarge(message, error) ?? mailErrorOf(message.id, error, !watch.hasEnded());
+        throw tooLarge(message, error) ?? mailErrorOf(message.id, error, progress());
       } finally {
         watches.delete(watch);
         watch.close();

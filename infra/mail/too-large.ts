@@ -1,8 +1,5 @@
 import { type MailMessage, MailRefused } from "../ports/mail.ts";
-import { codeOf, enhancedCode } from "./judge-refusal.ts";
-
-/** RFC 3463: the mail is longer than the mail server, or the mailbox, takes. */
-const sizeCodes = new Set(["5.3.4", "5.2.3"]);
+import { codeOf, isOfSize } from "./judge-refusal.ts";
 
 /**
  * Tells if an error of nodemailer is about the size of a mail that has a file: before the mail, by what the server announced (RFC 1870); at MAIL and after
@@ -17,7 +14,5 @@ export const tooLarge = (message: MailMessage, error: unknown): MailRefused | un
   if (typeof responseCode !== "number")
     return code === "EMESSAGE" && command === "MAIL FROM" ? said("SIZE") : undefined;
   const refusal = { code: responseCode, response: typeof response === "string" ? response : "" };
-  const enhanced = enhancedCode(refusal.response);
-  const isSize = enhanced === undefined ? responseCode === 552 : sizeCodes.has(enhanced);
-  return isSize ? said(codeOf(refusal)) : undefined;
+  return isOfSize(refusal) ? said(codeOf(refusal)) : undefined;
 };

@@ -93,6 +93,12 @@ export class MailRefused extends Error {
 }
 
 /**
+ * What met the fault of a mail server. `relay`: any mail would have. `mail`: this mail may be the cause, by its size, its recipients or its content.
+ * `recipient`: it was an answer to a recipient, by a server that works.
+ */
+export type FaultScope = "relay" | "mail" | "recipient";
+
+/**
  * Thrown by send when no mail server could be asked, or it takes no mail now. `ours`: the fault is on the operator's side, such as its log-in or its relay;
  * else the recipients' side asks to be tried later. `notTaken`: the server has not got the whole mail, or said no; else its answer was lost, and it may
  * have taken the mail. `reason`: for operators, in a few words without addresses, such as `its certificate has expired` or `code 454 to STARTTLS`.
@@ -102,6 +108,7 @@ export class MailUnavailable extends Error {
   readonly notTaken: boolean;
   readonly ours: boolean;
   readonly reason: string;
+  readonly scope: FaultScope;
 
   constructor(
     message: string,
@@ -109,12 +116,14 @@ export class MailUnavailable extends Error {
       notTaken = false,
       ours = true,
       reason = "no reason is known",
-    }: Partial<Pick<MailUnavailable, "notTaken" | "ours" | "reason">> = {},
+      scope = ours ? "relay" : "recipient",
+    }: Partial<Pick<MailUnavailable, "notTaken" | "ours" | "reason" | "scope">> = {},
   ) {
     super(message);
     this.notTaken = notTaken;
     this.ours = ours;
     this.reason = reason;
+    this.scope = scope;
   }
 }
 

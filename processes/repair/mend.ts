@@ -32,7 +32,7 @@ import {
   sealedWith,
 } from "#infra/sqlite/state/state-repair.ts";
 import { takenPrefix } from "../../command-api/webhooks/once.ts";
-import { mailGroup, publicGroup } from "../../deliverer/reactions.ts";
+import { mailGroup, publicGroup, reportMailGroup } from "../../deliverer/reactions.ts";
 import { reactionGroup as exportGroup } from "../../exporter/jobs/reactions.ts";
 import { reactionGroup as automationGroup } from "../../scheduler/reactions.ts";
 import { subscriptionChecksGroup } from "../../upkeep/check-subscriptions.ts";
@@ -124,7 +124,8 @@ const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<vo
   await forgetEntriesWith(state, takenPrefix);
   for (const { reference } of sealedWith(state, subjectPrefix))
     if (!requests.has(reference.slice(subjectPrefix.length))) await forgetSealed(state, reference);
-  for (const heardAgain of [privacyGroup, publicGroup]) await forgetEntry(state, `${groupPrefix}${heardAgain}`);
+  for (const heardAgain of [privacyGroup, publicGroup, reportMailGroup])
+    await forgetEntry(state, `${groupPrefix}${heardAgain}`);
 };
 
 /** What the next start is like for merchants when the era of their tokens was forgotten. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noteMail } from "#application/mails/sent.ts";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
@@ -35,6 +36,28 @@ const act = (verb: string, body: unknown, id = "export:1") =>
 const noted = async () => (await support.acts()).filter(({ type }) => type.startsWith("Job"));
 
 describe("a job that was given up", () => {
+  it.each([
+    ["try-again", "waiting"],
+    ["drop", "failed"],
+  ])("leaves its mail stuck no more after %s", async (verb, outcome) => {
+    const { queue, clock, state } = support;
+    const [id, tenant] = ["send-mail:m1", "aurora"];
+    await queue.enqueue({ id, kind: "send-mail", lane: "mail", tenant, dueAt: clock.now(), payload: {} });
+    const job = await queue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseFor: 1_000 });
+    if (job) await queue.bury(job, "The mail server is away.");
+    const of = { kind: "message to support", tenant, about: "m1", recipients: 1 } as const;
+    await noteMail({ state, clock }, { id, ...of, outcome: "stuck", reason: "there is no way to it" });
+    const seen = async () => {
+      const [list, one] = await Promise.all(
+        ["mails", `mails/${id}`].map((path) => support.ask(`/support/api/${path}`, { cookie: agent.cookie })),
+      );
+      return [JSON.parse(list?.text ?? "")[0].outcome, JSON.parse(one?.text ?? "").outcome];
+    };
+    expect(await seen()).toEqual(["stuck", "stuck"]);
+    await act(verb, { reason: "The mail server is back." }, id);
+    expect(await seen()).toEqual([outcome, outcome]);
+  });
+
   it("is listed with its reason, and by its shop and kind", async () => {
     const { text, headers } = await support.ask("/support/api/dead-jobs", { cookie: agent.cookie });
     expect(JSON.parse(text)).toMatchObject([{ id: "export:1", tenant: "aurora", reason: "The store is closed." }]);

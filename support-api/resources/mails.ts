@@ -1,4 +1,5 @@
 import { readMail, readMails } from "#application/mails/sent.ts";
+import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";
@@ -11,12 +12,26 @@ const outcomes = {
   waiting: ["waiting"],
   refused: ["refused"],
   stuck: ["stuck"],
+  "may have arrived": ["may have arrived"],
   failed: ["failed"],
 };
 
+type Deps = Pick<ConsoleDeps, "state" | "clock" | "queue">;
+
+/** A stuck mail waits for a person. Whether one has dropped its job, or has it tried again, the queue knows first. */
+const asItsJobStands =
+  ({ queue }: Deps) =>
+  async (mail: ConsoleMail): Promise<ConsoleMail> => {
+    if (mail.outcome !== "stuck") return mail;
+    const standing = await queue.standing(mail.id);
+    if (standing === "open") return { ...mail, outcome: "waiting" };
+    return standing === "dead" ? mail : { ...mail, outcome: "failed", since: null };
+  };
+
 /** Mails of the last 30 days: of which kind, for which shop, and what became of them. Whom they went to is nobody's business here. */
-export const mailsResource = (deps: Pick<ConsoleDeps, "state" | "clock">): Resource =>
-  rowsResource({
+export const mailsResource = (deps: Deps): Resource => {
+  const now = asItsJobStands(deps);
+  return rowsResource({
     name: "mails",
     shape: {
       filters: {
@@ -30,7 +45,14 @@ export const mailsResource = (deps: Pick<ConsoleDeps, "state" | "clock">): Resou
       sorts: { at: "at", kind: "kind", outcome: "outcome" },
       sort: { field: "at", descending: true },
     },
-    read: ({ tenant }) => readMails(deps, typeof tenant === "string" && tenant !== "" ? tenant.trim() : undefined),
-    one: (id) => readMail(deps, id),
+    read: async ({ tenant }) => {
+      const mails = await readMails(deps, typeof tenant === "string" && tenant !== "" ? tenant.trim() : undefined);
+      return Promise.all(mails.map(now));
+    },
+    one: async (id) => {
+      const mail = await readMail(deps, id);
+      return mail && now(mail);
+    },
     tenantOf: ({ tenant }) => tenant,
   });
+};

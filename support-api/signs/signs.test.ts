@@ -117,7 +117,7 @@ const givenTroubles = async () => {
     ["m6", "failed"],
   ] as const)
     await noteMail(
-      { state, clock, log },
+      { state, clock },
       { id, kind: "alert", tenant: "aurora", about: "a1", outcome, reason: null, recipients: 1 },
     );
   noteThrottled({ state, clock, log })("aurora-demo", "THROTTLED");

@@ -1,10 +1,10 @@
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { listen } from "./faults.ts";
 
 /** The phases of a mail. `EHLO`: HELO, too. `BODY`: the server has taken DATA. `END`: it has the final dot. */
 export type SmtpPhase = "GREETING" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "BODY" | "END";
-/** An answer, or what the server does in place of one: it says nothing more, or breaks off. `deaf`: it reads nothing more either. */
-export type Scripted = string | "silence" | "deaf" | "cut";
+/** An answer, or what the server does in place of one: it says nothing more, or breaks off. `deaf`: it reads nothing more either. `trickle`: it sends an answer byte by byte that never ends. */
+export type Scripted = string | "silence" | "deaf" | "cut" | "trickle";
 
 const usual: Readonly<Record<SmtpPhase, string>> = {
   GREETING: "220 mail.example",
@@ -33,6 +33,13 @@ export type ScriptedSmtp = {
   close(): Promise<void>;
 };
 
+/** Time between two bytes of a trickle, ms: far less than anybody's patience. */
+const betweenBytes = 20;
+const trickle = (socket: Socket): void => {
+  const timer = setInterval(() => socket.write("2"), betweenBytes);
+  socket.once("close", () => clearInterval(timer));
+};
+
 /** A mail server that answers as it is told, phase by phase. */
 export const startScriptedSmtp = async (script: ScriptedSmtp["script"] = {}): Promise<ScriptedSmtp> => {
   const waiting = new Set<{ what: string; resolve: () => void }>();
@@ -54,7 +61,8 @@ export const startScriptedSmtp = async (script: ScriptedSmtp["script"] = {}): Pr
       const said = typeof planned === "function" ? planned(line) : planned;
       if (said === "cut") socket.destroy();
       else if (said === "deaf") socket.pause();
-      else if (said !== "silence" && said !== "") socket.write(`${said}\r\n`);
+      else if (said === "trickle") trickle(socket);
+      else if (said !== "silence" && said !== "trickle" && said !== "") socket.write(`${said}\r\n`);
       isRefused = /^[45]/.test(said);
       return /^[23]/.test(said) || said === "";
     };

@@ -84,7 +84,8 @@ export type ConsoleWebhook = {
 
 /**
  * A mail that left, or should have. `about`: what it was about, by its id. `waiting`, `refused`: our mail server didn't take it, or refused it, and it is
- * tried again. `stuck`: it was tried for five days, and waits for a person. `since`: when that began, ISO UTC; null of all others. `reason`: what the mail
+ * tried again. `stuck`: it was tried for five days, or couldn't be made, and waits for a person. `may have arrived`: the mail server's answer was lost twice,
+ * and it isn't sent again. `since`: when the waiting began, ISO UTC; null of mails that don't wait. `reason`: what the mail
  * server said last, in a few words without addresses; null where it took the mail.
  */
 export type ConsoleMail = {
@@ -93,7 +94,7 @@ export type ConsoleMail = {
   tenant: string;
   about: string;
   at: string;
-  outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "stuck" | "failed";
+  outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "stuck" | "may have arrived" | "failed";
   since: string | null;
   reason: string | null;
   recipients: number;

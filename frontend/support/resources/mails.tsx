@@ -8,8 +8,10 @@ import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ThingLink } from "../lists/thing-link.tsx";
 
+const outcomes = ["sent", "put into the outbox", "waiting", "refused", "stuck", "may have arrived", "failed"];
+
 const filters = [
-  wordInput("outcome", "Outcome", ["sent", "put into the outbox", "waiting", "refused", "stuck", "failed"], true),
+  wordInput("outcome", "Outcome", outcomes, true),
   wordInput("kind", "Kind", ["report", "alert", "message to support"]),
   <TextInput key="about" source="about" label="Id of what it is about" />,
   shopInput,
@@ -68,7 +70,7 @@ const StuckAct = () => {
           name: "Try again",
           title: "Try to send the mail again?",
           needs: "agent",
-          text: "The mail gets one more try. If the mail server doesn't take it, it is stuck again.",
+          text: "Sheaf tries to send the mail for five more days. If the mail server still doesn't take it then, it is stuck again.",
           undo: "You can't undo this.",
           done: "The mail is being tried again.",
           send: ({ reason }) => actOnJob(mail.id, "try-again", reason),
