@@ -1,11 +1,9 @@
 import { type DeliverRun, deliverRunId, deliverRunNamed, deliverRunOf } from "#application/jobs/deliver-run-job.ts";
 import { done, type JobKind } from "#application/jobs/job.ts";
-import { type MailNote, noteMail, reasonOf } from "#application/mails/sent.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
-import { isByHand } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
