@@ -61,6 +61,18 @@ describe("whoever reads a reference in code, tests or documents", () => {
     expect(lost).toEqual([]);
   });
 
+  it("finds every ADR in the index, under its title", () => {
+    const decisions = repoFiles(".md").filter(({ path }) => /^docs\/adr\/\d/.test(path));
+    const [index] = repoFiles(".md").filter(({ path }) => path === "docs/adr/README.md");
+    const lacking = decisions
+      .map(({ path, text }) => {
+        const [, number, title] = /^# (\d+)\. (.*)$/m.exec(text) ?? [];
+        return `| ${number} | [${title}](${path.replace("docs/adr/", "")}) |`;
+      })
+      .filter((line) => !index?.text.includes(line));
+    expect(lacking).toEqual([]);
+  });
+
   it("is sent to no document outside this repo", () => {
     expect(readers.flatMap((file) => placesOf(oldForm, file))).toEqual([]);
   });
