@@ -2,7 +2,7 @@ import { logIn } from "#tests/support/merchant.ts";
 import { type DemoShop, shownAt } from "./demo-shop.ts";
 import type { LivePage } from "./live-pages.ts";
 
-/** Pages of a demo shop with a past, as the README shows them. */
+/** Pages of a demo shop with a past, as docs/screens shows them. */
 export const shopPages = async (shop: DemoShop): Promise<Record<(typeof shopPageNames)[number], LivePage>> => {
   const { sheaf, merchant, designId, liveDesignId, automationId } = shop;
   const page = (path: string, given: Partial<LivePage> = {}): LivePage => ({
