@@ -8,7 +8,7 @@ const patience = 2_700;
 const longestForAnswers = 16_500;
 
 /** What a service gets from its process. Services of one process share all of it but the log. */
-export type WorkerContext = Pick<
+type WorkerContext = Pick<
   Awaited<ReturnType<typeof beginWorker>>,
   "config" | "log" | "clock" | "onClockMended" | "stores" | "holder" | "observer"
 > & {

@@ -5,7 +5,7 @@ import type { Members } from "./members.ts";
 type Running = { stop: AbortController; done: Promise<void> };
 
 /** Each member has every n-th: of one read model's parts, and of one part's read models, as many as any other one, give or take one. */
-export const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
+const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
   units.filter((_, n) => members[n % members.length] === id);
 
 /**

@@ -19,7 +19,7 @@ export type Snapshot = {
 export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotEvery === 0;
 
 /** And the state after every 5,000 stays: whoever asks for one of long ago begins there, and not at the start of the stream (ADR 101). */
-export const lastingEvery = 10 * snapshotEvery;
+const lastingEvery = 10 * snapshotEvery;
 
 export const isLastingVersion = (version: number): boolean => (version + 1) % lastingEvery === 0;
 

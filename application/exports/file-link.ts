@@ -5,7 +5,7 @@ const purpose = "file-link";
 const shape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 /** The token of a file's public link: the export's id and a keyed hash of it. Nothing is stored, and none can be guessed. */
-export const fileToken = (vault: Pick<Vault, "sign">, exportId: string): string =>
+const fileToken = (vault: Pick<Vault, "sign">, exportId: string): string =>
   `${exportId}.${vault.sign(purpose, exportId)}`;
 
 /** The export that a token is for; undefined when it is not one of ours. */

@@ -25,7 +25,7 @@ const sum = (hours: readonly (readonly [number, number])[]): number => hours.red
 const hourly = (most: number): number => most / 4;
 
 /** Why no more files are made for a shop now, and when that is over, in seconds. */
-export type NoMoreFiles = { sentence: string; seconds: number };
+type NoMoreFiles = { sentence: string; seconds: number };
 
 /**
  * The bytes that the files of each shop's reports take, as one small entry of the state store (ADR 46). What is erased before its time counts

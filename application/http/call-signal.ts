@@ -3,7 +3,7 @@ import { PlatformError } from "#infra/ports/store-platform.ts";
 import { ApiError } from "./api-error.ts";
 
 /** ms that a person waits for the store platform, in all: tries again, waits and fresh tokens included. */
-export const personWaits = 10_000;
+const personWaits = 10_000;
 
 /** Calls back when the time of a call is over; the answer takes that back. */
 export type StartDeadline = (over: () => void) => () => void;

@@ -11,7 +11,7 @@ import { logInKey, lookIndex, supportSessionKey } from "../session/keys.ts";
 import { sha256 } from "../text/derive-id.ts";
 
 /** A look that was allowed: `id` names its stream; `console` is the session at the console that it was asked from, null where there was none. */
-export type Look = { id: string; tenant: string; agent: string; console: string | null };
+type Look = { id: string; tenant: string; agent: string; console: string | null };
 
 /** `page`: address of the shop's page at the console, for the way back there; the console writes it, as it alone knows its own. */
 type Asked = Look & { page?: string };

@@ -5,7 +5,7 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 type Dead = Pick<WorkQueue, "countDead">;
 
 /** The note on jobs that were given up; undefined when there are none. */
-export const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {
+const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {
   const kinds = Object.entries(counts);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return undefined;

@@ -27,7 +27,7 @@ export const defaultFilters: ManualExport["UserOrderFilters"] = {
 };
 
 /** Page state of a shop that has not touched the Generate report page yet. */
-export const defaultManualExport: ManualExport = {
+const defaultManualExport: ManualExport = {
   FileType: FileType.Excel,
   ReportId: null,
   UserOrderFilters: defaultFilters,

@@ -31,7 +31,7 @@ export const addressesFor = (deps: Deps, tenant: string): WebhookAddress[] =>
  * Topics that tell of orders, and all that is asked to be sent of one: nothing of it is personal, and by it a body of one topic is none of the
  * other. They are a help to whoever looks at a live page, and nothing depends on them (ADR 94).
  */
-export const orderTopics = {
+const orderTopics = {
   "orders/create": ["admin_graphql_api_id", "created_at"],
   "orders/updated": ["admin_graphql_api_id", "updated_at"],
 } as const;

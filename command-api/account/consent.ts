@@ -4,7 +4,7 @@ import { markBrowser } from "./login-browser.ts";
 import { keepNonce } from "./nonces.ts";
 
 /** Where the platform sends the merchant back to. */
-export const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
+const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
 /** What a nonce remembers of a browser's secret. */
 export const hashOf = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>

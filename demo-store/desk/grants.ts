@@ -5,9 +5,9 @@ import type { DeskState, Installation, RefreshToken } from "./state.ts";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Lives in ms (P-1.4). */
-export const CODE_LIFE = 5 * MINUTE;
-export const ACCESS_LIFE = 60 * MINUTE;
-export const REFRESH_LIFE = 90 * DAY;
+const CODE_LIFE = 5 * MINUTE;
+const ACCESS_LIFE = 60 * MINUTE;
+const REFRESH_LIFE = 90 * DAY;
 const USED_REFRESH_LIFE = 30 * DAY;
 
 export type TokenAnswer = { status: number; body: Record<string, unknown> };

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import type { BulkFaultKind } from "../bulk/faults.ts";
 
-export type AccessToken = { token: string; expiresAt: number | null };
+type AccessToken = { token: string; expiresAt: number | null };
 export type RefreshToken = { token: string; parent: string | null; expiresAt: number; usedAt: number | null };
 export type SubscriptionRecord = {
   id: string;

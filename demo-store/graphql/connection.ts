@@ -8,7 +8,7 @@ export type ConnectionArguments = {
   reverse?: boolean | null;
 };
 
-export const MAX_PAGE = 250;
+const MAX_PAGE = 250;
 
 const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: "BAD_REQUEST" } });

@@ -7,7 +7,7 @@ import type { ShopOrders } from "../platform/orders.ts";
 import type { CompiledSearch } from "../search/compile.ts";
 
 /** A search that the platform had something to say about. */
-export type SearchReport = { path: readonly (string | number)[]; query: string; search: CompiledSearch };
+type SearchReport = { path: readonly (string | number)[]; query: string; search: CompiledSearch };
 
 /** What the resolvers of one request work with. */
 export type RequestContext = {

@@ -6,7 +6,7 @@ import { operationOf, preparedDocument } from "./documents.ts";
 import { demoSchema } from "./schema.ts";
 
 /** One query may not ask for more, on any plan (P-4.4). */
-export const MAX_QUERY_COST = 1000;
+const MAX_QUERY_COST = 1000;
 
 export type GraphqlRequest = { query: string; variables: Readonly<Record<string, unknown>>; operationName?: string };
 export type GraphqlOutcome = {

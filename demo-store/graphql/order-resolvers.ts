@@ -22,7 +22,7 @@ export type Resolvers = Readonly<
 >;
 
 /** The order that a part (line, refund, …) belongs to. @throws {Error} the id is not one of ours */
-export const orderOfPart = (type: OrderPart, id: string, context: RequestContext): DemoOrder => {
+const orderOfPart = (type: OrderPart, id: string, context: RequestContext): DemoOrder => {
   const index = orderIndexOfPart(type, numberOfGid(id));
   if (index < 0 || index >= context.count) throw new Error(`${id} belongs to no order.`);
   return context.orders.at(index);

@@ -5,7 +5,7 @@ import { type Detail, detailAt, type Light, lightAt } from "./light.ts";
 import { parseSearch, type SearchNode } from "./parse.ts";
 import type { Stretch } from "./values.ts";
 
-export type SearchWarning = { field: string; message: string; code: "invalid_field" | "invalid_value" };
+type SearchWarning = { field: string; message: string; code: "invalid_field" | "invalid_value" };
 
 export type CompiledSearch = {
   /** Only orders with an index in [from, to) can match. */

@@ -15,7 +15,7 @@ import { shopProfile } from "../platform/profile.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import type { DemoStoreOptions } from "./options.ts";
 
-export type Stats = {
+type Stats = {
   /** Calls of the GraphQL endpoint, however they ended. */
   requests: number;
   /** Documents that were run. */

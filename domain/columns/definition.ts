@@ -35,7 +35,7 @@ export type Atom = string | number | null | undefined;
 /** What a column reads: several where there are several, as of tags and tracking numbers. Cells are made of it in one place (cells.ts). */
 export type Value = Atom | readonly Atom[];
 
-export type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
+type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
 
 /** The groupings that the catalogue has words for. */
 export type GroupingName =
@@ -69,7 +69,7 @@ export type Aggregate =
   | "blank";
 
 /** What a column's value is one of, and how it is read there. */
-export type ColumnReading =
+type ColumnReading =
   | { level: "order"; read(order: Order, context: CellContext): Value }
   | {
       level: "line";

@@ -7,7 +7,7 @@ const farthest = 16 * hour;
 const longestRepeat = 25 * hour;
 
 /** What a clock change leaves out: the wall-clock times from `from` up to `to`, which all fall on the instant `at`; ms. */
-export type Gap = { at: number; from: number; to: number };
+type Gap = { at: number; from: number; to: number };
 
 /**
  * The clock on the wall of a place, as one that only ever goes on: where clocks are put back it stands still until they are as far again.

@@ -5,7 +5,7 @@ import { UnknownTimezone } from "./local-time.ts";
 const day = 24 * 60 * 60_000;
 
 /** Until the instant `at` clocks of a zone are `before` ahead of UTC, from then on `after`; ms. A change of rules counts as one of the season does. */
-export type ZoneChange = { at: number; before: number; after: number };
+type ZoneChange = { at: number; before: number; after: number };
 
 export type ZoneChanges = {
   /** How far the zone's clocks are ahead of UTC at an instant; ms. */

@@ -13,7 +13,7 @@ const attributeNames: Readonly<Record<AttributeCategory, string>> = {
 };
 
 /** What a column may show, each: an attribute of every category that it takes; undefined where it takes none. */
-export const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (CustomColumn | undefined)[] => {
+const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (CustomColumn | undefined)[] => {
   const chosen = attributeCategories
     .filter((category) => takes?.includes(category))
     .map((category) => ({ category, name: attributeNames[category] }));

@@ -9,7 +9,7 @@ import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
 export const maxAttempts = 3;
 
 /** Leases may be lost this often. With the most lost workers that are fewer claims than the ten after which its job is given up. */
-export const maxLeasesLost = 5;
+const maxLeasesLost = 5;
 
 const stoppedEachTime = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
 const busyEachTime = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;

@@ -7,7 +7,7 @@ export type ExportFacts = DataOf<"ExportRequested">;
 export type FinishedFacts = DataOf<"ExportFinished"> & { ownTime?: string };
 
 /** Why a file was erased, and the request (of `privacy-{id}`) that wanted it. */
-export type Erasure = DataOf<"ExportFileErased">;
+type Erasure = DataOf<"ExportFileErased">;
 
 /**
  * `attempt` is the newest one, 0 before the first; `handedBack` says how many attempts so far were given back in good order by a

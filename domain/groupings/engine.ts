@@ -25,7 +25,7 @@ export type Place = {
 };
 
 /** What an engine holds of one of its rows, as a text that a disk takes. */
-export type PackedGroup = { id: string; packed: string };
+type PackedGroup = { id: string; packed: string };
 
 /** Turns orders into the rows of one worksheet; an engine per grouping. Orders come newest first. */
 export type Engine = {

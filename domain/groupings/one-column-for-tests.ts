@@ -7,7 +7,7 @@ import { type CompiledDesign, compile } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
 /** A report of one column, grouped so; undefined where the grouping does not allow it. */
-export const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined => {
+const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined => {
   const definition = columnByKey.get(key);
   if (definition === undefined) throw new Error(`No column ${key}.`);
   if (!isAllowed(definition, grouping)) return undefined;

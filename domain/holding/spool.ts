@@ -6,7 +6,7 @@ export type Run = {
 };
 
 /** A run that is being written. */
-export type RunWriter = {
+type RunWriter = {
   /** `record`: a text without a line break. */
   append(record: string): Promise<void> | void;
   end(): Promise<Run>;

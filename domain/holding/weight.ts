@@ -2,7 +2,7 @@
  * What a report may hold in memory, in estimated bytes, where it cannot spill. Estimated by counting, never by what a process happens to use:
  * the same report is always refused, or never.
  */
-export const heldAtMost = 256 * 1024 * 1024;
+const heldAtMost = 256 * 1024 * 1024;
 
 /** Thrown when a report would hold more; the message says what to do. */
 export class HoldsTooMuch extends Error {

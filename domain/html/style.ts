@@ -1,5 +1,5 @@
 /** What the colours of a table are called in its style, as custom properties, and what they are in either theme (docs/look.md). */
-export const tableColours = {
+const tableColours = {
   light: {
     canvas: "#f7f7f4",
     paper: "#fff",
@@ -25,11 +25,11 @@ export const tableColours = {
 } as const;
 
 /** The grounds of rows by what the shop says of their orders, by the numbers of the statuses (R-36), and of numbers that may be red. */
-export const statusColours = {
+const statusColours = {
   light: { s1: "#ebf3fa", s2: "#fdf3de", s3: "#eaf5ec", s4: "#fdeeec" },
   dark: { s1: "#182734", s2: "#30271a", s3: "#18291d", s4: "#331c1a" },
 } as const;
-export const redColours = { light: { red: "#b3261e" }, dark: { red: "#ff9f95" } } as const;
+const redColours = { light: { red: "#b3261e" }, dark: { red: "#ff9f95" } } as const;
 
 const properties = (colours: Readonly<Record<string, string>>): string =>
   Object.entries(colours)
@@ -37,7 +37,7 @@ const properties = (colours: Readonly<Record<string, string>>): string =>
     .join(";");
 
 /** A report's table wherever it is shown, in a file or on the live page. Its colours are those of what is around it. */
-export const tableStyle = `
+const tableStyle = `
 .sheet{contain:inline-size;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .empty{margin:0;padding:32px;background:var(--paper);border:1px dashed var(--line);border-radius:8px}

@@ -5,7 +5,7 @@ import type { ImpersonationEnd, ImpersonationEvent } from "./events.ts";
 
 /** So long a ticket is good, and a look that began by it lasts (R-14), ms. */
 export const ticketLife = supportTicketSeconds * 1_000;
-export const lookLife = supportLookMinutes * 60_000;
+const lookLife = supportLookMinutes * 60_000;
 
 /** Commands on `impersonation-{id}`. */
 export type ImpersonationCommand = { context: CommandContext } & (

@@ -4,7 +4,6 @@ import type { GrantEvent } from "./events.ts";
 
 /** For how many hours a merchant may let support make changes (R-14). */
 export const grantHours = [1, 24, 72] as const;
-export type GrantHours = (typeof grantHours)[number];
 
 /** Commands on `grant-{tenant}`. */
 export type GrantCommand = { context: CommandContext } & (

@@ -16,7 +16,7 @@ export type Missing = {
   asked: boolean;
 };
 
-export const isWithin = (period: Period, other: Period): boolean =>
+const isWithin = (period: Period, other: Period): boolean =>
   !isAfter(other.from, period.from) && !isAfter(period.to, other.to);
 
 export const overlaps = (period: Period, other: Period): boolean =>

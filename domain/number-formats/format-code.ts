@@ -2,7 +2,7 @@ import { format, formatColor, type Token, tokenize } from "numfmt";
 import { isExactInExcel } from "../text/significant-digits.ts";
 
 /** What Excel takes of a number format. */
-export const longestFormatCode = 255;
+const longestFormatCode = 255;
 
 /** Letters that Excel reads as parts of a date; beside digits they are words without quotation marks. */
 const eras = /^[abg]/i;

@@ -23,7 +23,7 @@ export type HeldExport = {
 export type PrivacyOutcome = "carried-out" | "nothing-kept" | "obsolete" | "subject-lost";
 
 /** Of a request for data: what was found. Of an erasure: what was removed; `exports` counts those found, whether their file was there or not. */
-export type PrivacyCounts = { exports: number; files: number; values: number };
+type PrivacyCounts = { exports: number; files: number; values: number };
 
 /**
  * Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. Heard by upkeep (upkeep/privacy/duty.ts);

@@ -4,7 +4,7 @@ import type { Order } from "../orders/order.ts";
 import type { FinishedRow } from "./finish.ts";
 
 /** Said by the cells of a column that reads what the shop or the platform does not let us read (P-1.7). */
-export const noAccess: Cell = { kind: "text", text: "no access" };
+const noAccess: Cell = { kind: "text", text: "no access" };
 
 /**
  * Which columns of a report cannot be read, as its orders tell, and rows that say so: an empty cell would read as if there was nothing.

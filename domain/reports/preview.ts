@@ -17,7 +17,7 @@ import { createReport, type Report, type ReportDesign } from "./report.ts";
  * A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. `unread`: places of cells that couldn't be
  * read, formulas aside; absent if there are none.
  */
-export type PreviewRow = {
+type PreviewRow = {
   orderKey: string | null;
   startsOrder: boolean;
   cells: (string | null)[];

@@ -3,7 +3,7 @@ import type { LineItem, Order } from "../orders/order.ts";
 import { distinctTexts } from "../text/join.ts";
 
 /** The worksheet of what has no value; a value of this name stands on it too. */
-export const otherSheet = "Other";
+const otherSheet = "Other";
 
 type Texts = readonly (string | null | undefined)[];
 

@@ -6,7 +6,7 @@ import { harmless } from "./harmless.ts";
 import type { KnownRun, RunState } from "./state.ts";
 
 /** Workers may be lost this often in one try; that counts as a failure then, as the file may be what kills them. */
-export const maxDeliveryAttempts = 3;
+const maxDeliveryAttempts = 3;
 
 /** Steps that an event keeps of one try. */
 const maxSteps = 30;

@@ -7,7 +7,7 @@ export type RunFile = { exportId: string; orders: number; rows: number; without:
 /** `notBefore`: earliest next try that the receiver asked for, ISO UTC. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string };
 /** The newest attempt at delivering; `deliveryId` is that of all. */
-export type RunDelivery = { try: number; attempt: number; deliveryId: string; destination: DestinationKind };
+type RunDelivery = { try: number; attempt: number; deliveryId: string; destination: DestinationKind };
 
 type Common = {
   facts: RunFacts;
@@ -32,4 +32,3 @@ export type RunState =
   | (Common & { status: "ended"; outcome: RunOutcome; reason: string | null; receipt: RunReceipt | null });
 
 export type KnownRun = Exclude<RunState, { status: "unknown" }>;
-export type RunIn<Status extends RunState["status"]> = Extract<RunState, { status: Status }>;

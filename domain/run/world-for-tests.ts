@@ -72,7 +72,7 @@ export const newWorld = (schedule: TinySchedule, now: number, enabled = true): W
   received: [],
 });
 
-export const instantOf = ({ now }: World): string => new Date(now).toISOString();
+const instantOf = ({ now }: World): string => new Date(now).toISOString();
 export const writtenBy = ({ ledger }: World): readonly Written[] => ledger.written;
 export const runOf = (world: World, runId: string): Stream<RunEvent, RunState> => {
   const known = world.runs.get(runId) ?? { state: runDecider.initialState, version: 0, written: [] };
@@ -106,7 +106,7 @@ function* act<C extends { context: CommandContext }, E extends DomainEvent, S>(
 
 type BareLedgerCommand = LedgerCommand extends infer C ? (C extends LedgerCommand ? Omit<C, "context"> : never) : never;
 type BareRunCommand = RunCommand extends infer C ? (C extends RunCommand ? Omit<C, "context"> : never) : never;
-export const onLedger = (world: World, command: BareLedgerCommand) =>
+const onLedger = (world: World, command: BareLedgerCommand) =>
   act(world, ledgerDecider, world.ledger, command as never);
 const onRun = (world: World, runId: string, command: BareRunCommand) =>
   act(world, runDecider, runOf(world, runId), command as never);

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** Planned wall-clock times after `after` and up to `until`. */
-export type Stretch = { after: number; until: number };
+type Stretch = { after: number; until: number };
 
 /**
  * The planned times of a schedule put on the instants of its zone. Times whose periods would end at one instant, as clocks skipped what is between

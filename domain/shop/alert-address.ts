@@ -7,13 +7,13 @@ import type { ShopEvent } from "./events.ts";
 import { alertAddressName } from "./preferences.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-export const alertAddressWords = {
+const alertAddressWords = {
   field: () => "Address for alerts",
   value: (_field: unknown, value: unknown) => (value === "" ? "the shop's own" : "another one"),
 };
 
 /** Whether a text may be the address that alerts go to: one address, or nothing for the shop's own. */
-export const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
+const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
 
 /** What stands against an address, as a sentence for who typed it. */
 export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAddressName>[] =>

@@ -53,7 +53,7 @@ const flagsWith = (
 };
 
 /** Zones of a shop that are known: shops move seldom. */
-export const zonesKept = 20;
+const zonesKept = 20;
 
 /** The zones with that of a profile. Beyond {@link zonesKept} the second oldest is taken for the oldest. */
 const zonesWith = (

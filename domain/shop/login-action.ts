@@ -3,7 +3,7 @@ import { type Tier, tierOfPlan } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
 /** The tier that the shop should have: support's choice, else what its plan on the platform says. */
-export const dueTierOf = (shop: AuthorizedShop): Tier =>
+const dueTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : tierOfPlan(shop.profile.plan);
 
 const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {

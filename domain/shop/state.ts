@@ -6,7 +6,7 @@ import type { alertAddressName, Preferences } from "./preferences.ts";
 
 export type Charge = { subscriptionId: string; tier: Tier; price: string; currency: string };
 
-export type Terms =
+type Terms =
   | { status: "open" }
   | { status: "declined"; version: string }
   | { status: "accepted"; version: string; acceptedAt: string };

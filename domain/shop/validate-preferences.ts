@@ -34,7 +34,7 @@ const Separator = z
   .refine((sign) => isSign.test(sign), "must be a sign, for example a semicolon, or a tab");
 
 /** What a preference may be (S-2.3 and S-2.5). An empty separator was turned into a comma before it comes here. */
-export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
+const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),
   CsvSeparator: Separator,

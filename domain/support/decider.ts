@@ -15,7 +15,7 @@ export type SupportCommand = {
 export type SupportState = { recent: readonly string[] };
 
 /** Messages that a shop may send within an hour. */
-export const messagesPerHour = 5;
+const messagesPerHour = 5;
 const hour = 3_600_000;
 
 /** Stream `support-{tenant}`. */

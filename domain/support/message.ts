@@ -2,12 +2,12 @@
 export const supportMailId = (messageId: string): string => `support-${messageId}`;
 
 /** Characters that a message to support needs at least, without spaces around it (S-1.5). */
-export const messageMinLength = 10;
+const messageMinLength = 10;
 /** And may have at most. */
 export const messageMaxLength = 10_000;
 
-export const messageTooShort = `Message is required (min ${messageMinLength} characters)`;
-export const messageTooLong = `Message is too long (max ${messageMaxLength} characters)`;
+const messageTooShort = `Message is required (min ${messageMinLength} characters)`;
+const messageTooLong = `Message is too long (max ${messageMaxLength} characters)`;
 
 /** What is wrong with a message to support; null when nothing is. */
 export const messageProblem = (message: string): string | null => {

@@ -4,9 +4,3 @@ export const distinctTexts = (values: Iterable<string | null | undefined>): stri
   for (const value of values) if (value !== null && value !== undefined && value !== "") seen.add(value);
   return [...seen];
 };
-
-/** `join` of the catalogue: distinct values joined with ", "; null when there is none. */
-export const joinDistinct = (values: Iterable<string | null | undefined>): string | null => {
-  const texts = distinctTexts(values);
-  return texts.length === 0 ? null : texts.join(", ");
-};

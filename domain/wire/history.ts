@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** One line of the history of a filter or design: a change, or several edits of one field that followed closely. */
-export const HistoryItemData = z.strictObject({
+const HistoryItemData = z.strictObject({
   /** What `restore` takes: the object as it was after this change. */
   Version: z.number(),
   /** ISO UTC. */

@@ -116,9 +116,7 @@ const decideOver = (known: KnownColumns) => {
 };
 
 /** Stream `workspace-{tenant}`, over a catalogue of columns. */
-export const createWorkspaceDecider = (
-  known: KnownColumns,
-): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
+const createWorkspaceDecider = (known: KnownColumns): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
   stateSchema: 7,
   initialState: emptyWorkspace,

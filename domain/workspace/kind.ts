@@ -8,7 +8,7 @@ export type Decision = readonly WorkspaceEvent[] | Refusal;
 export type CommandOf<Type extends WorkspaceCommand["type"]> = Extract<WorkspaceCommand, { type: Type }>;
 
 /** Id, title and place of a thing that is made of another. */
-export type Place = { id: string; title: string; ordering: number };
+type Place = { id: string; title: string; ordering: number };
 
 /**
  * A kind of thing in a workspace as data: what clone, delete, order and restore must know of it (`things.ts`). What else may be done with

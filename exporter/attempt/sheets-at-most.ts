@@ -2,7 +2,7 @@ import { FileType } from "#domain/enumerations.ts";
 import { CannotExport } from "./failure.ts";
 
 /** Worksheets of a file that people open as a whole: beyond these nobody finds one, and programs take minutes to open it. */
-export const sheetsAtMost = 1_000;
+const sheetsAtMost = 1_000;
 
 const opensWhole: ReadonlySet<FileType> = new Set([FileType.Excel, FileType.Html]);
 

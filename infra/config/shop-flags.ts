@@ -8,7 +8,7 @@ export type ShopFlags = { readonly [Flag in ShopFlag]: readonly string[] };
 const none: ShopFlags = { bundles: [], "meal-prep": [], "custom-columns": [] };
 
 /** What the demo shops have. */
-export const demoShopFlags: ShopFlags = {
+const demoShopFlags: ShopFlags = {
   bundles: ["borealis-demo"],
   "meal-prep": ["borealis-demo"],
   "custom-columns": ["aurora-demo", "borealis-demo", "cumulus-demo"],

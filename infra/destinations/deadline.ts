@@ -20,7 +20,7 @@ export class TooSlow extends DeliveryFailed {
   override name = "TooSlow";
 }
 
-export const tooSlow = (who: string): TooSlow =>
+const tooSlow = (who: string): TooSlow =>
   new TooSlow("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
 
 /**

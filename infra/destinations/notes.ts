@@ -26,9 +26,9 @@ export type Note =
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** Notes of files at a server. */
-export type UploadNote = Extract<Note, { temporary: string }>;
+type UploadNote = Extract<Note, { temporary: string }>;
 const isOfUpload = (note: Note): note is UploadNote => "temporary" in note;
-export type DirectNote = Extract<Note, { stage: "direct" }>;
+type DirectNote = Extract<Note, { stage: "direct" }>;
 
 /** A file that a delivery left; `original`: see {@link Note}. */
 export type LeftFile = { id: string; temporary: string; original?: string | undefined };

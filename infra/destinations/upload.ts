@@ -17,7 +17,7 @@ import type { Steps } from "./steps.ts";
 export type UploadWith = { notes: Notes; steps: Steps; now: () => Date };
 
 /** A name that can only be a file in the folder it is put into. */
-export const assertPlainName = (name: string): void => {
+const assertPlainName = (name: string): void => {
   if (name === "" || name === "." || name === ".." || /[/\\\p{Cc}]/u.test(name))
     throw new RangeError(`A file of ${name.length} signs has a name that is none. Give one without folders.`);
 };

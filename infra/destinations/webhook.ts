@@ -39,7 +39,7 @@ type Call = { id: string; tenant: string; fileUrl: string; createdAt: string };
  * The value of `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines, the second of this instant, the
  * Idempotency-Key, `created_at` and `fileurl`.
  */
-export const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "tenant">, at: Date): string => {
+const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "tenant">, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000);
   const signed = [seconds, id, createdAt, fileUrl].join("\n");
   return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;

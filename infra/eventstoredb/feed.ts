@@ -22,7 +22,7 @@ const weightOf = (value: unknown): number => {
  * `confirmed`: the server took the subscription, though 24.10 may still refuse where it begins. `giving`: it came further, with an event or without.
  * `caught-up`: all was taken that stood in the log when the server said that the subscription has caught up.
  */
-export type Standing = "asked" | "confirmed" | "giving" | "caught-up";
+type Standing = "asked" | "confirmed" | "giving" | "caught-up";
 
 /** One subscription, taken batch by batch. */
 export type Feed = {

@@ -7,7 +7,7 @@ import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
 
 /** Thrown where EventStoreDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
-export class AccessRefused extends StoreUnwritable {
+class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
     this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and what waits continues by itself.`;

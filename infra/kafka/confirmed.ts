@@ -1,7 +1,7 @@
 import type { RecordMetadata } from "kafkajs";
 
 /** Thrown where Kafka confirmed less than was sent. */
-export class Unconfirmed extends Error {
+class Unconfirmed extends Error {
   override name = "Unconfirmed";
 }
 

@@ -11,7 +11,7 @@ import { runSession, type SessionPatience } from "./session.ts";
 import { inWords, pauseAfter, reasonOf } from "./troubles.ts";
 import { nameOf, readKafkaBrokers } from "./url.ts";
 
-export const busPatience: SessionPatience = {
+const busPatience: SessionPatience = {
   connect: 5_000,
   request: 8_000,
   session: 15_000,
@@ -21,7 +21,7 @@ export const busPatience: SessionPatience = {
   still: 90_000,
 };
 
-export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */

@@ -12,7 +12,7 @@ import { type Connection, nameOf, readKafkaBrokers } from "./url.ts";
 
 /** ms. `publish`: until the outcome of one call is known. */
 export type PublisherPatience = ClientPatience & { publish: number };
-export const publisherPatience: PublisherPatience = { connect: 5_000, request: 8_000, publish: 20_000 };
+const publisherPatience: PublisherPatience = { connect: 5_000, request: 8_000, publish: 20_000 };
 
 export type KafkaPublisherOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */

@@ -2,7 +2,7 @@ import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 
 /** Thrown where Kafka does not let Sheaf in, or not do what it must. It works again when that is mended. */
-export class AccessRefused extends StoreUnwritable {
+class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
     this.message = `${where} refuses the name and password of KAFKA_BROKERS, or they may not make, read and write Sheaf's topics. Correct them there or here, and what waits continues by itself.`;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 
 type Mechanism = (typeof mechanisms)[number];
-export type Login = { [Each in Mechanism]: { mechanism: Each; username: string; password: string } }[Mechanism];
+type Login = { [Each in Mechanism]: { mechanism: Each; username: string; password: string } }[Mechanism];
 
 /** Where Kafka is and how it is spoken to, as `KAFKA_BROKERS` says it. */
 export type Connection = {

@@ -19,7 +19,7 @@ const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
 /** Reads the enhanced code of an answer (RFC 3463), such as `5.7.1`. */
-export const enhancedCode = (response: string): string | undefined =>
+const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 /** RFC 3463: 5.1.7 and 5.1.8 are about the sender's address. */

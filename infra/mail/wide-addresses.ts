@@ -1,7 +1,7 @@
 import { type Mail, type MailMessage, MailRefused } from "../ports/mail.ts";
 
 /** Tells if an address has letters outside ASCII before the @. Mail servers take these by SMTPUTF8 alone; domains travel as punycode. */
-export const isWide = (address: string): boolean => /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
+const isWide = (address: string): boolean => /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
 const isNarrow = (address: string): boolean => !isWide(address);
 
 /** The mail for recipients whose servers may know no SMTPUTF8: wide addresses stand in no header of it. */

@@ -14,7 +14,7 @@ import { createStoreTime, type StoreTime } from "./store-time.ts";
 import { patiently, type Try } from "./troubles.ts";
 import { readMongoUrl } from "./url.ts";
 
-export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
 /**
  * ms. `connect`: until the server's first answer; `call`: until a call ends, with all its tries; `try`: until one of them is given up, as one

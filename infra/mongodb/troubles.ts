@@ -14,7 +14,7 @@ import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer, within } from "../ports/within.ts";
 
 /** Thrown where MongoDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
-export class AccessRefused extends StoreUnwritable {
+class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
     this.message = `${where} refuses the name and password of MONGODB_URL, or they may not read and write its database (role readWrite). Correct them there or here, and what waits continues by itself.`;
@@ -68,7 +68,7 @@ export class DocumentTooLarge extends RangeError {
 }
 
 /** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
-export const lastingTrouble = (error: unknown, server: string): unknown => {
+const lastingTrouble = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {
     if (refusedCodes.has(inner.code)) return new AccessRefused(server, { cause: error });

@@ -2,7 +2,7 @@
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
 /** Somebody whom the provider has told of. `subject` never changes; claims are those of the ID token. */
-export type SignedIn = { subject: string; name: string; claims: Readonly<Record<string, unknown>> };
+type SignedIn = { subject: string; name: string; claims: Readonly<Record<string, unknown>> };
 
 /** Where people sign in: an OpenID Connect provider, asked by the code flow with PKCE. */
 export type IdentityProvider = {

@@ -3,7 +3,7 @@ import { createKeyring } from "./keyring.ts";
 
 const tagBytes = 16;
 
-export type Sealed = { nonce: Buffer; sealed: Buffer };
+type Sealed = { nonce: Buffer; sealed: Buffer };
 
 /** How vaults keep values, wherever they keep them: by AES-256-GCM, bound to reference and owner. */
 export type Sealing = {

@@ -77,7 +77,7 @@ export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sq
 };
 
 /** What is read of a file at a start, some seconds: a larger one is looked at where it is used. */
-export const checkedBytes = 256 * 1024 * 1024;
+const checkedBytes = 256 * 1024 * 1024;
 
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
 

@@ -38,7 +38,7 @@ export type Database = {
 export type Schema = { store?: StoreName; version: number; oldest?: number; sql: string };
 
 /** Thrown when a file was written by a version of Sheaf that is too old. */
-export class StoreOlder extends Error {
+class StoreOlder extends Error {
   override name = "StoreOlder";
 }
 

@@ -6,7 +6,7 @@ export const busyTimeoutMs = 50;
 /** How long a write or a read waits for the lock. */
 export const patienceMs = 2_000;
 /** Between two tries. */
-export const pauseMs = (): number => 5 + Math.random() * 25;
+const pauseMs = (): number => 5 + Math.random() * 25;
 
 /** The same of a writer, who looks for the lock without blocking anything; others hold it for 20 ms at most. */
 export const shortPauseMs = (): number => 1 + Math.random() * 4;

@@ -7,7 +7,7 @@ const tolerance = 60_000;
 const longestDoubt = 6 * 3_600_000;
 
 /** That the machine's clock is ahead of what can be trusted, by so many ms. */
-export type ClockDoubt = { ahead: number };
+type ClockDoubt = { ahead: number };
 
 export type TrustedClock = Clock & {
   /** Undefined while the machine's clock is believed. */

@@ -1,7 +1,7 @@
 import { BadConfiguration } from "#infra/config/config.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
-export const usage = `Use '${operatorCommand("backup", "FOLDER")}', FOLDER being a new folder; with '--without-reports' finished reports are left out.`;
+const usage = `Use '${operatorCommand("backup", "FOLDER")}', FOLDER being a new folder; with '--without-reports' finished reports are left out.`;
 
 /** @throws {BadConfiguration} in a sentence */
 export const readArguments = (given: readonly string[]): { target: string; withReports: boolean } => {

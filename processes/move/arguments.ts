@@ -1,12 +1,12 @@
 import { BadConfiguration } from "#infra/config/config.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
-export type SetUp = "embedded" | "distributed";
+type SetUp = "embedded" | "distributed";
 
 /** `folder`: of what the distributed set-up keeps in a folder, where it does so. */
 export type MoveArguments = { from: SetUp; to: SetUp; folder: string | undefined };
 
-export const usage = `Use '${operatorCommand("move", "--from", "embedded", "--to", "distributed")}', or the other way round; with '--folder …' where the distributed set-up keeps events or documents in a folder of its own.`;
+const usage = `Use '${operatorCommand("move", "--from", "embedded", "--to", "distributed")}', or the other way round; with '--folder …' where the distributed set-up keeps events or documents in a folder of its own.`;
 
 const names = ["--from", "--to", "--folder"];
 

@@ -150,5 +150,3 @@ export const createNewsOfReports = (deps: Deps) => {
     },
   };
 };
-
-export type NewsOfReports = ReturnType<typeof createNewsOfReports>;

@@ -26,7 +26,7 @@ type Reading<Answer> = {
   aloneSince: number;
 };
 
-export type Wanted<Answer> = {
+type Wanted<Answer> = {
   /** Whose it is: what an owner has let go is given up where they want something else. */
   owner: string;
   /** What decides the answer. */

@@ -22,7 +22,7 @@ import { searchOf, unlessUnreadable } from "./search.ts";
 const atOnce = 250;
 
 /** How far a check has come; see `PlaceOfCheck`. */
-export type Standing = Omit<PlaceOfCheck, "of" | "now">;
+type Standing = Omit<PlaceOfCheck, "of" | "now">;
 
 /** A check, ready for its next step. */
 export type Check = {

@@ -9,7 +9,7 @@ const goodFor = 3_000;
 const mostCharacters = 32_000_000;
 
 /** `fields`, `needed`: see `OrdersRequest`. `fresh`: orders that were read a moment ago are no answer. */
-export type NewestOrders = {
+type NewestOrders = {
   query: string;
   fields: readonly string[];
   needed?: readonly string[];

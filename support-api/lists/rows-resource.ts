@@ -24,7 +24,7 @@ const holds =
   };
 
 /** The page of a list of which all rows are there, as a read store would choose it: null first, ties by id. */
-export const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset, limit }: ListQuery) => {
+const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset, limit }: ListQuery) => {
   const found = rows
     .filter((row) => where.every(holds(row)))
     .sort((one, other) => {

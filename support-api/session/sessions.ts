@@ -22,7 +22,7 @@ export type SupportSessions = {
 };
 
 /** A session that nobody used for so long has ended, ms. */
-export const mostIdle = 30 * 60_000;
+const mostIdle = 30 * 60_000;
 /** And every session has after so long, ms: in s the life of its cookie. */
 export const longest = supportSessionHours * hourMs;
 /** So often a session that is used is noted anew, ms. */

@@ -10,7 +10,7 @@ import { browserCookie, sessionCookie } from "./cookies.ts";
 import { longest } from "./sessions.ts";
 
 /** What the sign-in page is told of one that came to nothing. */
-export type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
+type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
 
 /** A sign-in may take so long, ms. */
 const patience = 600_000;

@@ -41,7 +41,7 @@ export const shops = {
 export type ShopName = keyof typeof shops;
 
 /** Titles of a new design's columns in their order (R-27). */
-export const defaultColumns = {
+const defaultColumns = {
   Image: "Image",
   OrderNum: "Order number",
   OrderDate: "Order date",
@@ -62,8 +62,8 @@ export function* demoOrders(sheaf: Pick<StartedSheaf, "demoUrl">, name: ShopName
 }
 
 /** The columns that a merchant may choose from, as `GET /api/data/columns` lists them. */
-export type CatalogueColumn = { Column: string; Name: string };
-export const catalogueOf = (merchant: Merchant): Promise<CatalogueColumn[]> =>
+type CatalogueColumn = { Column: string; Name: string };
+const catalogueOf = (merchant: Merchant): Promise<CatalogueColumn[]> =>
   merchant.client.data<CatalogueColumn[]>("GET", "data/columns");
 
 /** A design and what its file must look like. */

@@ -22,7 +22,7 @@ export type FixedLine = {
   customAttributes: { key: string; value: string | null }[];
   lineItemGroup: { id: string; title: string; quantity: number } | null;
 };
-export type FixedRefund = {
+type FixedRefund = {
   id: string;
   totalRefundedSet: Money;
   refundLineItems: {

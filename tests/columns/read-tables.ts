@@ -9,7 +9,7 @@ export const groupings = [
   "BundleAndCustomizer",
   "MassConstructionMealPrep",
 ] as const;
-export type GroupingName = (typeof groupings)[number];
+type GroupingName = (typeof groupings)[number];
 
 /** A column of `columns.tsv`: `words` says how it comes together in each grouping (P-6), `-` where it is not valid. */
 export type ListedColumn = {

@@ -15,7 +15,7 @@ import { startWebs, type Webs } from "./start-webs.ts";
 import { readPast, type WorkspacePast } from "./stream.ts";
 import { type Differing, openWindow, type Window } from "./window.ts";
 
-export type Served = { filters: Filter[]; reports: ReportDesignItem[] };
+type Served = { filters: Filter[]; reports: ReportDesignItem[] };
 
 /** Everything that is left of editors who worked together. */
 export type Together = {

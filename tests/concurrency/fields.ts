@@ -3,7 +3,7 @@ import type { Filter } from "#domain/wire/filters/filters.ts";
 const statuses = ["financial_status", "fulfillment_status", "order_status"] as const;
 
 /** Fields of sievers that take any words. */
-export const wordFields = [1000, 1001, 1003, 2001, 2002, 3000, 3001, 3002, 3003, 4000, 5000, 5001, 5002, 5003].map(
+const wordFields = [1000, 1001, 1003, 2001, 2002, 3000, 3001, 3002, 3003, 4000, 5000, 5001, 5002, 5003].map(
   (code) => `OrderSievers.${code}`,
 );
 

@@ -11,7 +11,7 @@ export type Write = {
   version: number;
 };
 
-export type Save = {
+type Save = {
   filterId: string;
   /** Version that the editor saw. */
   base: number;
@@ -21,7 +21,7 @@ export type Save = {
 };
 
 /** A row that was put two places or more away from where it stood, so that only it can be meant. */
-export type Move = { list: "filters" | "reports"; id: string; above: readonly string[]; version: number };
+type Move = { list: "filters" | "reports"; id: string; above: readonly string[]; version: number };
 
 export type Collision = {
   filterId: string;
@@ -31,7 +31,7 @@ export type Collision = {
 };
 
 /** A refusal for which there must be a reason in the events. `since`: the newest version known when it was asked for. */
-export type Refused = { why: "gone" | "quota"; list: "filters" | "reports"; id: string; since: number };
+type Refused = { why: "gone" | "quota"; list: "filters" | "reports"; id: string; since: number };
 
 export const createLedger = () => {
   const writes: Write[] = [];

@@ -21,7 +21,7 @@ import { runProjection } from "../../projections/run-projection.ts";
 
 type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Type }>["data"];
 
-export type SeenExport = {
+type SeenExport = {
   types: string[];
   file: DataOf<"ExportFinished"> | undefined;
   failure: DataOf<"ExportFailed"> | undefined;

@@ -23,7 +23,7 @@ const many = [
 ];
 
 /** Designs by what each has of its own. A grouping leaves out the columns that have no meaning in it. */
-export const designs = {
+const designs = {
   "few columns": { columns: columns(...few), sortedBy: null },
   "many columns": { columns: columns(...many), sortedBy: null },
   "one column": { columns: columns("ProductTitle"), sortedBy: null },

@@ -31,7 +31,7 @@ const momentText = (moment: Date, numFmt: string): string => {
   return `${day.replaceAll(/yyyy|mm|dd/g, (part) => parts[part] ?? part)} ${time}`;
 };
 
-export const excelCell = (cell: Cell): ExcelCell => {
+const excelCell = (cell: Cell): ExcelCell => {
   const { value } = cell;
   const numFmt = (cell.numFmt ?? "General").replaceAll("\\", "");
   const shaded = isShaded(cell);

@@ -47,7 +47,7 @@ const clash = (one: string, value: unknown, other: string, beside: unknown): boo
   return chosen.CsvSeparator === "," && chosen.CsvUseCommaForDecimals === true;
 };
 
-export const covering = { of: "format", clash } as const;
+const covering = { of: "format", clash } as const;
 
 /** The reports whose files are read back: any two values of any two factors stand together in some file that shows both. */
 export const reportCases = (): ReportCase[] => coveringArray(factors, covering, 12);

@@ -4,7 +4,7 @@ import type { Import } from "./imports.ts";
 const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}/`);
 
 /** The part of the product that a file belongs to; undefined if none is named for it. */
-export const partOf = (path: string): string | undefined =>
+const partOf = (path: string): string | undefined =>
   Object.keys(floors)
     .filter((part) => isIn(part, path))
     .sort((a, b) => b.length - a.length)[0];

@@ -3,7 +3,7 @@ import type { Import } from "./imports.ts";
 const topOf = (path: string): string => path.split("/")[0] ?? "";
 
 /** Levels of the product from the bottom up. An import leads to the same level or down. */
-export const levels: readonly (readonly string[])[] = [
+const levels: readonly (readonly string[])[] = [
   ["domain"],
   ["infra"],
   ["application"],

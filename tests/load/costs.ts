@@ -12,7 +12,7 @@ const names: readonly [RegExp, string][] = [
 ];
 
 /** What a process of the product is called, by the command that started it; undefined of any other. */
-export const nameOf = (command: string): string | undefined => {
+const nameOf = (command: string): string | undefined => {
   for (const [pattern, name] of names) {
     const found = pattern.exec(command);
     if (found) return name.replace("$1", found[1] ?? "");

@@ -9,7 +9,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 export type Fault = "none" | "refuse" | "hang" | "cut" | "full" | "password" | "error" | "slow";
 
 /** How long `slow` takes, ms: longer than nothing, shorter than anybody's patience. */
-export const slowness = 40;
+const slowness = 40;
 
 /** After so long, in a `slow` server. */
 export const later = (fault: string, work: () => void): void => {

@@ -50,7 +50,7 @@ const after =
     await then(socket, stopped);
   };
 
-export const anyMalice = {
+const anyMalice = {
   "a line without an end": endlessly(repeated("x")),
   "lines without an end": endlessly(repeated("220-Welcome to us\r\n")),
   "noise without an end": endlessly(() => randomBytes(60_000)),

@@ -76,7 +76,7 @@ const preparations: Record<
   ],
 };
 
-export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
+type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
 
 export type RunningProxy = {
   /** Asks through it. `onText`: told of each piece of the answer. */

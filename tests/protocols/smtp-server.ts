@@ -8,7 +8,7 @@ import type { Mail } from "#infra/ports/mail.ts";
 import { type Fault, later, listen } from "./faults.ts";
 
 /** `from`, `to`: its envelope. `announced`: what MAIL said besides, such as SIZE. `greeting`: the name that EHLO said. */
-export type ArrivedMail = {
+type ArrivedMail = {
   mail: ParsedMail;
   raw: string;
   to: string[];

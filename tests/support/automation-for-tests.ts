@@ -38,12 +38,12 @@ import { givenTexts, makeAutomation } from "./given-automation.ts";
 import { givenShopInAthens } from "./given-shop.ts";
 
 /** Thrown where a test kills the processes. */
-export class Killed extends Error {
+class Killed extends Error {
   override name = "Killed";
 }
 
 /** What arrived at the receiver. */
-export type Received = { automationId: string; deliveryId: string; name: string; orders: string[] };
+type Received = { automationId: string; deliveryId: string; name: string; orders: string[] };
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const merchant = { tenant, actor: { kind: "merchant" }, correlation: "test" } as const;
 const minute = 60_000;

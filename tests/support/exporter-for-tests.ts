@@ -51,7 +51,7 @@ export const someOrders = (count: number): JsonObject[] =>
   });
 
 /** Answers the searches that exporters send, in pages; keeps what it was asked. */
-export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
+const fakePlatform = (all: JsonObject[], pageSize = 10) => {
   const asked: OrdersRequest[] = [];
   return {
     asked,

@@ -6,7 +6,7 @@ import type { SupportLook } from "#domain/wire/support/impersonation.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { WebForTests } from "./web-for-tests.ts";
 
-export type Impersonated = LoginResponse & { Support: SupportLook; Console: string | null };
+type Impersonated = LoginResponse & { Support: SupportLook; Console: string | null };
 
 type Asked = { agent?: string; name?: string; reason?: string };
 

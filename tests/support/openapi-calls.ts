@@ -40,7 +40,7 @@ export type ApiCall = {
 };
 
 /** A value that a schema accepts. */
-export const sample = (schema: Schema): unknown => {
+const sample = (schema: Schema): unknown => {
   const choice = (schema.oneOf ?? schema.anyOf)?.[0];
   if (choice) return sample(choice);
   if (schema.enum) return schema.enum[0];

@@ -27,7 +27,7 @@ const seenIn = (watched: Watched, schedule: Schedule, from: number, to: number) 
   expectedSlots(schedule, localDay(from), localDay(to), watched.get(schedule.zone) ?? []);
 
 /** Every slot that a merchant's plans have up to an instant, by somebody who looks at each day and at the clock. */
-export const slotsOf = (told: readonly Told[], end: string, watched: Watched): Slot[] =>
+const slotsOf = (told: readonly Told[], end: string, watched: Watched): Slot[] =>
   told.flatMap(({ since, schedule, isGone }, n) => {
     const until = told[n + 1]?.since ?? end;
     const [from, to] = [Date.parse(since), Date.parse(until)];

@@ -9,7 +9,7 @@ import { openShop } from "./shops.ts";
 import { createWorld } from "./world.ts";
 
 /** Clocks that are changed by an hour, by half an hour, at midnight, on other days; and one that never is. */
-export const zones = [
+const zones = [
   "Europe/Athens",
   "America/New_York",
   "Australia/Lord_Howe",

@@ -29,7 +29,7 @@ type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 type Place = { shop: OpenShop; report: Report };
 
 /** What merchants do to reports beside planning them: tests, deletions and what brings them back, clones, other receivers, other plans. */
-export const createRearranging = ({ world, shops, dice }: Stage) => {
+const createRearranging = ({ world, shops, dice }: Stage) => {
   const { runner, clock, stores } = world;
   const now = () => clock.now().toISOString();
   const requestOf = ({ tenant }: OpenShop) => ({ tenant, actor: { kind: "merchant" }, correlation: "other" }) as const;

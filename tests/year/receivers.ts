@@ -13,7 +13,7 @@ import { startSftp } from "../protocols/sftp-server.ts";
 export type Weather = "works" | "busy" | "lost" | "closed";
 
 /** What came to a receiver: `id` of the delivery, `name` of the file; `lost`: nobody heard that it came; `to`: the first address, or whose hook. */
-export type Arrived = { id: string; name: string; text: string | null; lost: boolean; to: string };
+type Arrived = { id: string; name: string; text: string | null; lost: boolean; to: string };
 
 /** The mail server of everybody. Mails about reports that have stopped are taken in every weather but the busy one. */
 const createMailServer = () => {

@@ -2,7 +2,7 @@ import type { Basket, BasketLine, BasketOptions } from "../basket-types.ts";
 import { type Amount, ZERO } from "./money.ts";
 
 /** Divides an amount over parts in proportion, to the last minor unit. */
-export const spread = (amount: number, parts: readonly number[]): number[] => {
+const spread = (amount: number, parts: readonly number[]): number[] => {
   let whole = 0;
   for (const part of parts) whole += part;
   let given = 0;

@@ -7,7 +7,7 @@ import { REFUND_NOTES } from "../words/texts.ts";
 import { type Amount, type Currencies, isZero, minus, plus, shareOf, ZERO } from "./money.ts";
 
 /** How an order is paid back. `amount` has no lines, only an adjustment; `rest` gives back all that is left. */
-export type RefundKind = "rest" | "restock" | "no-restock" | "amount" | "shipping";
+type RefundKind = "rest" | "restock" | "no-restock" | "amount" | "shipping";
 export type RefundPlan = { kind: RefundKind; at: number };
 
 export type Ledger = {

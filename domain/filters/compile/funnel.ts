@@ -5,7 +5,7 @@ import type { CompiledCondition, FilterMoment } from "./compiled.ts";
 import { joinedQuery, nativeParts } from "./native.ts";
 
 /** A condition that the platform's search is asked. */
-export type SearchedCondition = Pick<CompiledCondition, "field"> & {
+type SearchedCondition = Pick<CompiledCondition, "field"> & {
   /** The search for this condition and those before it; empty for everything. */
   query: string;
   /** The search for this condition alone. */

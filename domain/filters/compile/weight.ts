@@ -11,7 +11,7 @@ import { type Siever, sieverLabel, sievers } from "../sievers.ts";
  * 900 kB that go into one append; without this limit a filter could be filled field by field and then neither cloned nor emptied nor
  * restored. References in place of personal values take 30 bytes each, 120 kB at most.
  */
-export const mostBytes = 400_000;
+const mostBytes = 400_000;
 
 const weigh = (held: SieverValues): number => sievers.reduce((sum, { code }) => sum + jsonBytes(held[code] ?? []), 0);
 

@@ -60,7 +60,7 @@ export const ofNumbers = (compute: (first: string, ...others: (string | undefine
 export const textArgument = (argument: Argument | undefined): string | ErrorValue => toText(argument?.value() ?? null);
 
 /** The number of an argument, cut to a whole one; `otherwise` where it is not given. */
-export const wholeArgument = (argument: Argument | undefined, otherwise: number): number | ErrorValue => {
+const wholeArgument = (argument: Argument | undefined, otherwise: number): number | ErrorValue => {
   if (argument === undefined) return otherwise;
   const number = toNumber(argument.value());
   return isError(number) ? number : Math.trunc(Number(number.decimal));

@@ -34,7 +34,7 @@ const longestWords = 255;
 const deepest = 64;
 
 /** Rows below the first one that a formula can look at: those of so many are held while a report is written. */
-export const farthestRow = 100;
+const farthestRow = 100;
 /** The last row that the first row of data can refer to. */
 const lastRowOfData = lastRow - firstRowOfData + 1;
 /** Cells that one formula can look at. */

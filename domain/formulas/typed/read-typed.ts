@@ -8,7 +8,7 @@ import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";
 
 /** A likely correction. `use`: its label, which is what changes, such as `0.3`, or the whole formula. `formula`: the whole formula. */
-export type Mend = { use: string; formula: string };
+type Mend = { use: string; formula: string };
 
 /** A formula as a merchant typed it. */
 export type TypedFormula = {

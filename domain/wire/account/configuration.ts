@@ -5,7 +5,7 @@ import type { Preferences } from "../../shop/preferences.ts";
  * What a merchant sets once for all reports, under the names of S-2.3.11, with the product's spelling of `CsvSeperator` (R-1). Values are judged by `domain/shop/validate-preferences.ts`, which
  * names the field; here only the shape.
  */
-export const UserPreferencesData = z.strictObject({
+const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
   AllowExperimental: z.boolean(),
   ReportDisplayOptions: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Where a file went. */
-export const ReceivedDeliveryData = z.strictObject({
+const ReceivedDeliveryData = z.strictObject({
   At: z.string().describe("ISO UTC"),
   Destination: z.number().describe("DestinationKind"),
   Recipients: z.array(z.string()).describe("Of an e-mail; what was erased is told as such"),
@@ -20,7 +20,7 @@ export const ReceivedDeliveryData = z.strictObject({
 export type ReceivedDelivery = z.infer<typeof ReceivedDeliveryData>;
 
 /** Fetches within an hour. Who fetched a file nobody knows: whoever has the link can. */
-export const ReceivedFetchData = z.strictObject({
+const ReceivedFetchData = z.strictObject({
   From: z.string().describe("The first of them, ISO UTC"),
   To: z.string().describe("The last of them"),
   By: z.enum(["link", "public"]).describe("By the file's own link, or by the public link of its report"),
@@ -28,7 +28,7 @@ export const ReceivedFetchData = z.strictObject({
 export type ReceivedFetch = z.infer<typeof ReceivedFetchData>;
 
 /** A file that held a person's orders, and who has it (ADR 97). */
-export const ReceivedFileData = z.strictObject({
+const ReceivedFileData = z.strictObject({
   ExportId: z.string(),
   FileName: z.string(),
   ReportTitle: z.string().describe("Of the design, as it was"),
@@ -67,7 +67,7 @@ export const GetAnswerPayload = z.strictObject({ Id: z.string().min(1).max(100),
 export type GetAnswerPayload = z.infer<typeof GetAnswerPayload>;
 
 /** A request about a customer that the platform handed on. */
-export const CustomerRequestData = z.strictObject({
+const CustomerRequestData = z.strictObject({
   Id: z.string(),
   Kind: z.enum(["data", "erasure"]).describe("The customer asks what is kept, or wants it erased"),
   ReceivedAt: z.string().describe("ISO UTC"),

@@ -10,7 +10,7 @@ const Cause = z.enum(["slot", "catch-up", "test", "retry", "again"]);
 const StepData = z.strictObject({ Step: z.string(), Ms: z.number(), Failed: z.boolean() });
 
 /** One try of a run: its export, and the delivery. */
-export const RunTryData = z.strictObject({
+const RunTryData = z.strictObject({
   Try: z.number().describe("From 1"),
   At: z.string().describe("When it began, ISO UTC"),
   EndedAt: z.string().nullable(),
@@ -77,7 +77,7 @@ export const AutomationHistoryQuery = z.strictObject({ before: z.string().max(10
 export const SlotOutcomesQuery = z.strictObject({ from: LocalDay, to: LocalDay });
 
 /** What became of slots: one that was run, or neighbours that were skipped. */
-export const SlotOutcomeData = z.strictObject({
+const SlotOutcomeData = z.strictObject({
   From: z.string().describe("The slot; of a range the first, ISO UTC"),
   To: z.string().describe("The same slot; of a range the last"),
   Count: z.number(),

@@ -11,7 +11,7 @@ import {
 } from "../../enumerations.ts";
 
 /** S-2.3.9. Of the kinds only the one that `Destination` names is there; the others are null. */
-export const ReportDestinationData = z.strictObject({
+const ReportDestinationData = z.strictObject({
   Destination: z.enum(DestinationKind).describe("0 e-mail, 1 FTP, 2 webhook, 3 public link"),
   Email: z
     .strictObject({

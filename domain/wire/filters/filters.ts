@@ -3,7 +3,7 @@ import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from
 import { AboutData } from "../about.ts";
 
 /** A filter in lists (S-1.3; the title is ours, for the rows). */
-export const FilterItemData = z.strictObject({
+const FilterItemData = z.strictObject({
   id: z.string(),
   title: z.string(),
   ordering: z.number(),

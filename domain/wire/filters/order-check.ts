@@ -10,8 +10,8 @@ export const OrderCheckPayload = z.strictObject({
 export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
 
 /** Whether a figure is the figure, or the least or the most it can be. */
-export const bounds = ["exact", "at-least", "at-most"] as const;
-export type Bound = (typeof bounds)[number];
+const bounds = ["exact", "at-least", "at-most"] as const;
+type Bound = (typeof bounds)[number];
 
 /**
  * Orders that a condition leaves of those that the conditions before it left. `EmptiesAlone`: it is known to leave none by itself, of all

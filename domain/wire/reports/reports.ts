@@ -15,7 +15,7 @@ export const ReportDesignData = z.strictObject({
 export type ReportDesignItem = z.infer<typeof ReportDesignData>;
 
 /** S-2.3.5. The code is that of type Custom, the value that of 'Less equal than (Red)'; else null. */
-export const NumberFormatData = z.strictObject({
+const NumberFormatData = z.strictObject({
   Type: z.enum(NumberFormatType),
   CustomFormatCode: z
     .string()
@@ -30,7 +30,7 @@ export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
  * S-2.3.4: what a merchant put into a column of their own, or which attribute it shows. The formula is that of category ExcelFormula, the
  * name that of an attribute; else null. `LocalStatus` is what the specification names and nothing sets: a status has a column of its own.
  */
-export const CustomColumnData = z.strictObject({
+const CustomColumnData = z.strictObject({
   Category: z.enum(CustomColumnCategory),
   LocalStatus: z.null(),
   ExcelFormula: z.strictObject({ Formula: z.string().max(longestKept) }).nullable(),
@@ -39,7 +39,7 @@ export const CustomColumnData = z.strictObject({
 export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;
 
 /** A column on the wire (S-2.3.2). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
-export const ReportColumnData = z.strictObject({
+const ReportColumnData = z.strictObject({
   Column: z.string(),
   Title: z.string(),
   OriginalTitle: z.string(),

@@ -23,10 +23,9 @@ export const SupportGrantData = z.strictObject({ AllowedAt: z.string(), Hours: z
 export type SupportGrant = z.infer<typeof SupportGrantData>;
 
 /** Something that support changed. */
-export const SupportChangeData = z.strictObject({ At: z.string(), What: z.string().describe("A sentence") });
-export type SupportChange = z.infer<typeof SupportChangeData>;
+const SupportChangeData = z.strictObject({ At: z.string(), What: z.string().describe("A sentence") });
 
-export const PastLookData = z.strictObject({
+const PastLookData = z.strictObject({
   Id: z.string(),
   Agent: z.string(),
   Reason: z.string(),

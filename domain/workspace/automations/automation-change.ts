@@ -28,11 +28,11 @@ const differing = (from: object, to: object): FieldChange[] =>
   });
 
 /** What a new schedule changes. */
-export const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
+const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
   differing(fieldsOfSchedule(from), fieldsOfSchedule(to));
 
 /** What a new destination changes: fields of its own, or all of it when it is of another kind. */
-export const destinationChanges = (from: Destination, to: Destination): FieldChange[] =>
+const destinationChanges = (from: Destination, to: Destination): FieldChange[] =>
   from.kind === to.kind
     ? differing(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];

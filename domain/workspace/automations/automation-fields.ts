@@ -41,7 +41,7 @@ const byKind = {
 } as const satisfies Record<DestinationKind, Record<string, string>>;
 
 /** Host and port are one field, as they are typed. */
-export const hostField = "ReportDestination.Ftp.HostName";
+const hostField = "ReportDestination.Ftp.HostName";
 /** A definition has this field only if it is true. */
 const directField = "ReportDestination.Ftp.WriteDirectly";
 /** A destination as a whole: who chooses another kind means all of it. */

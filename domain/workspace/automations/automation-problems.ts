@@ -27,7 +27,7 @@ import {
 type Problem = FieldProblem<AutomationField>;
 
 /** Longest texts, in characters as people count them. Those of inputs on screens are 900 at most (S-2.9). */
-export const longest = {
+const longest = {
   address: 254,
   fromName: 100,
   subject: 255,

@@ -51,7 +51,7 @@ export type WebhookSetup = {
 export type PublicUrlSetup = { kind: typeof DestinationKind.PublicUrl; reportName: string };
 
 /** References of secrets in the vault begin with it: they are read by whoever delivers, and by nobody who answers a call. */
-export const secretPrefix = "sv:";
+const secretPrefix = "sv:";
 
 /** All prefixes under which words of a save are kept before its event is there. */
 export const keptPrefixes = [personalPrefix, secretPrefix] as const;

@@ -84,7 +84,7 @@ export const customWords = (custom: CustomColumn | null): string => {
   }
 };
 
-export const widthWords = (width: number | null): string => (width === null ? "the usual one" : String(width));
+const widthWords = (width: number | null): string => (width === null ? "the usual one" : String(width));
 
 /** A design's field as a merchant knows it, the first letter a capital. A title is that of the column as the catalogue calls it. */
 export const designFieldWords = (field: DesignField, titles?: OwnTitles): string => {

@@ -12,7 +12,7 @@ import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 
 /** Value of a field of a destination; null while it never had one. */
-export type PartValue = string | number | boolean | null;
+type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
 /**
@@ -31,7 +31,6 @@ export type EditorFields = Plain & {
   /** A destination of another kind that isn't in use yet. The parts of both stand beside each other. */
   NextDestination: ChosenDestination | null;
 } & Parts;
-export type EditorField = keyof EditorFields & AutomationField;
 
 /** Parts of each kind as calls name them, with what a new one has. */
 const partsOf = {

@@ -16,7 +16,7 @@ import { destinationToWire, type EditorFields, nextDestinationOf } from "./field
 type Problem = FieldProblem<AutomationField>;
 
 /** The schedule of the page, as the domain has it. */
-export const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
+const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
   frequency: fields.schedule,
   delay: fields.delay_automation,
   customWeeklyDay: fields.custom_weekly_day,

@@ -28,7 +28,7 @@ import {
 } from "./fields.ts";
 import { judge } from "./judge.ts";
 
-export type AutomationSession = EditSession<EditorFields>;
+type AutomationSession = EditSession<EditorFields>;
 /** State that a section of the editor shows and changes. */
 export type Editing = {
   session: AutomationSession;

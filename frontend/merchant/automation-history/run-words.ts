@@ -12,7 +12,7 @@ import { emptyRunText } from "../resources/automations/empty-run-text.ts";
 import { ordersText } from "../resources/order-count.ts";
 
 /** S-2.4, to the letter. */
-export const underWayText =
+const underWayText =
   "The report is currently being generated. Please refresh the page in a few moments to update its status.";
 const canceledText = "User canceled report";
 

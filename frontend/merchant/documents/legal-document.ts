@@ -12,7 +12,7 @@ export type Clause =
   /** How the provider is reached; the addresses are configuration. */
   | { contact: LegalText };
 
-export type Section = {
+type Section = {
   /** Anchor in the address; stays when the title changes, because others link to it. */
   id: string;
   title: string;

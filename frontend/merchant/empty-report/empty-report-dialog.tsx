@@ -31,7 +31,7 @@ const generalReasons = [
 const selectedReasons = ["The orders you chose may have been deleted from your store."];
 
 /** 'Why the report is empty?': what in the choices may leave no orders (S-1.2.10 and S-1.5). */
-export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
+const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
   const timeZone = useShopZone();
   const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);
   const { hints, isReading, filter } = useEmptyHints({ filters, moment, isReport: requestedAt !== undefined, selects });

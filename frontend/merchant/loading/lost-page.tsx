@@ -6,7 +6,7 @@ import { paths } from "../../shared/navigation/paths.ts";
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Where the offline page returns to; `reload` when the browser must ask for everything anew. */
-export type CameFrom = { from: string; reload?: boolean };
+type CameFrom = { from: string; reload?: boolean };
 
 /**
  * Stands in for a page whose code could not be fetched: that too is a request without a response (S-1.8).

@@ -4,7 +4,7 @@ import { createSaveQueue, type SaveState } from "../../shared/saving/save-queue.
 /** Ids of a list as it was read, with its ETag; null when that is not known. */
 export type SeenList = { ids: readonly string[]; etag: string | null };
 
-export type OrderingSession = {
+type OrderingSession = {
   /** Asks for another order of the list that is seen now. */
   order: (seen: SeenList, ids: readonly string[]) => void;
   /** The order to show, which the server does not have yet; null when it has it. */

@@ -16,7 +16,7 @@ import { starterDesignsKey } from "../resources/designs/keys.ts";
 import { useServices } from "../services.tsx";
 import { StarterCard } from "./starter-card.tsx";
 
-export type NewDesignDialogProps = {
+type NewDesignDialogProps = {
   /** Key of the starter that is being made into a design; null while none is. */
   creating: string | null;
   onChoose: (starter: string) => void;

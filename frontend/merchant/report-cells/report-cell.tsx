@@ -6,13 +6,13 @@ import { cellLinks, isWebAddress } from "./cell-links.ts";
 import type { CellLook } from "./cell-look.ts";
 
 /** Said of a cell whose column was not read (S-2.5). */
-export const refreshWords = "Refresh browser (hit F5)";
+const refreshWords = "Refresh browser (hit F5)";
 
 /** What older data say in place of a number that was not read (S-2.5). */
 const numberNotLoaded = "-999";
 
 /** Of a picture in a cell, in pixels: its place is kept before it is there. */
-export const pictureSize = 40;
+const pictureSize = 40;
 
 const red = { color: "var(--mui-palette-error-main)" };
 const quiet = { color: "var(--mui-palette-text-secondary)" };

@@ -15,7 +15,7 @@ const isFilm = (address: string) => /\.(webm|mp4|m4v|ogv)$/i.test(new URL(addres
 const column = { maxWidth: "min(1120px, calc((100vh - 240px) * 1.6))", minWidth: { sm: 480 }, mx: "auto" } as const;
 
 /** The fullscreen video (S-1.2.12): our own recording, or the installation's film. */
-export const TourDialog = ({ onClose }: { onClose: () => void }) => {
+const TourDialog = ({ onClose }: { onClose: () => void }) => {
   const { TutorialVideo } = useAppConfig();
   return (
     <Dialog

@@ -14,7 +14,7 @@ export const storageKeys = {
 export type SessionState = { token: string; account: Account; support?: BegunLook } | null;
 
 /** A look of support as it began. `Console`: address of the shop's page at the support console; null where it was not asked from there. */
-export type BegunLook = SupportLook & { Console: string | null };
+type BegunLook = SupportLook & { Console: string | null };
 
 export type Session = {
   /** Null when nobody is logged in. The same object until something changes, as React wants it. */

@@ -2,7 +2,6 @@ import type { ThemeOptions } from "@mui/material/styles";
 
 export const fontStack =
   '"Inter Variable", "Inter Stand-in", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-export const monoStack = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, monospace';
 
 /** The scale: 12, 13, 15, 17, 20, 26 px. 15 is for reading, 13 for data and notes. */
 export const typography: NonNullable<ThemeOptions["typography"]> = {

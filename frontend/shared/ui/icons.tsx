@@ -4,7 +4,6 @@ import {
   ArrowDownAZ,
   ArrowDownZA,
   ArrowLeft,
-  ArrowRight,
   ArrowUp,
   Ban,
   CalendarDays,
@@ -70,7 +69,6 @@ import {
   Undo,
   Undo2,
   Webhook,
-  WifiOff,
   X,
 } from "lucide-react";
 
@@ -91,7 +89,6 @@ const lineIcon = (Drawing: LucideIcon, name: string) => {
 
 // One drawing per meaning, the same everywhere; docs/look.md lists them.
 export const BackIcon = lineIcon(ArrowLeft, "BackIcon");
-export const ForwardIcon = lineIcon(ArrowRight, "ForwardIcon");
 export const CanceledIcon = lineIcon(Ban, "CanceledIcon");
 export const DateIcon = lineIcon(CalendarDays, "DateIcon");
 export const DoneIcon = lineIcon(Check, "DoneIcon");
@@ -141,7 +138,6 @@ export const LightIcon = lineIcon(Sun, "LightIcon");
 export const DesignIcon = lineIcon(Table2, "DesignIcon");
 export const DeleteIcon = lineIcon(Trash2, "DeleteIcon");
 export const WarningIcon = lineIcon(TriangleAlert, "WarningIcon");
-export const OfflineIcon = lineIcon(WifiOff, "OfflineIcon");
 export const MoreIcon = lineIcon(EllipsisVertical, "MoreIcon");
 export const MoveUpIcon = lineIcon(ArrowUp, "MoveUpIcon");
 export const MoveDownIcon = lineIcon(ArrowDown, "MoveDownIcon");

@@ -4,7 +4,7 @@ import type { NotificationPayload } from "ra-core";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 
 /** S-1.9, in milliseconds. */
-export const toastDuration = 5000;
+const toastDuration = 5000;
 /** S-1.9: errors of choosing orders, to pass as `autoHideDuration`. */
 export const selectionErrorDuration = 2500;
 /** What can be taken back can be so for this long, in milliseconds (ADR 55). Such toasts are told with `undoable`. */

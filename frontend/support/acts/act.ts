@@ -6,7 +6,7 @@ import type { ConsoleActed } from "#domain/wire/support/console.ts";
 export type ActValues = Readonly<Record<string, unknown>>;
 
 /** What goes with every act: `act` is the same for each try, so that one that is sent twice is done once. */
-export type Asked = { act: string; reason: string };
+type Asked = { act: string; reason: string };
 
 /** Something that can be done to a thing, with a reason. */
 export type Act = {

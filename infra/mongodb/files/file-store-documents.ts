@@ -25,7 +25,7 @@ export type FileDocument = {
   };
 };
 
-export type ChunkDocument = { _id: ObjectId; files_id: ObjectId; n: number; data: Binary };
+type ChunkDocument = { _id: ObjectId; files_id: ObjectId; n: number; data: Binary };
 
 export type Files = {
   mongo: Mongo;

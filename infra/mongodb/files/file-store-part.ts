@@ -5,7 +5,7 @@ import { isDuplicate } from "../troubles.ts";
 import { deleteChunks, type FileDocument, type Files, hiddenName, newId, retire } from "./file-store-documents.ts";
 
 /** Bytes of a chunk, as GridFS has them. */
-export const chunkSize = 255 * 1024;
+const chunkSize = 255 * 1024;
 
 /** @throws a part of that name exists */
 const makePart = async ({ mongo, documents }: Files, name: string): Promise<FileDocument> => {

@@ -27,7 +27,7 @@ const mendOne = async (store: QueueStore, job: JobDocument, wall: number): Promi
  * Mends leases and pauses after the clock that all share was set by `jump` ms (0: not seen to be; a jump back shows by itself, also one before
  * this process started). What ends too late ends after its own length from now; what a jump forward ended gets its whole length again.
  */
-export const mendAfterJump = async (store: QueueStore, jump: number): Promise<void> => {
+const mendAfterJump = async (store: QueueStore, jump: number): Promise<void> => {
   const { wall } = await store.times();
   const { mongo } = store;
   for (const filter of harmed(wall, jump))

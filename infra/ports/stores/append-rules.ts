@@ -1,9 +1,9 @@
 import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./event-store.ts";
 
 export const maxEventsPerAppend = 500;
-export const maxBytesPerAppend = 900_000;
+const maxBytesPerAppend = 900_000;
 /** An engine may count types, as two bytes a character. With seals and those of 500 events an append still fits its 1 MiB. */
-export const maxTypeLength = 64;
+const maxTypeLength = 64;
 
 /** Of events and streams that are the engine's own. */
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>

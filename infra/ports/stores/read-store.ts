@@ -49,7 +49,7 @@ export type StoredDocument = { id: string; position: Position; document: JsonObj
  * What a writer writes under: a number that is greater the later it was given. A write is refused where a greater one has been. Without
  * a fence it is 0.
  */
-export type Fenced = { fence?: number };
+type Fenced = { fence?: number };
 
 /**
  * Where a writer left the store, by a checkpoint that it wrote under its fence. A store that is behind it was taken back by somebody, as
@@ -57,7 +57,7 @@ export type Fenced = { fence?: number };
  */
 export type Following = { name: string; position: Position | undefined };
 
-export type Written = Fenced & { following?: Following };
+type Written = Fenced & { following?: Following };
 
 /** A document that is changed only as it was read: what processes agree on. `version` counts its changes from 1. */
 export type Register = { version: number; value: JsonObject };

@@ -5,7 +5,7 @@ export type ScratchRun = {
   remove(): Promise<void>;
 };
 
-export type ScratchRunWriter = {
+type ScratchRunWriter = {
   /** `record`: a text without a line break. Waiting for it is the back-pressure. @throws {StoreUnwritable} */
   append(record: string): Promise<void> | void;
   /** @throws {StoreUnwritable} */

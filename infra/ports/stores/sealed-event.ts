@@ -7,7 +7,7 @@ import type { AppendedEvent } from "./moving.ts";
  * Which event of which append it is. `batch`: a digest of all that was appended together; `index` counts from 0; `count`: events in the
  * append. So every event tells whether a whole append stands, a piece of another one, or the same ids with other contents.
  */
-export type Seal = { id: string; batch: string; index: number; count: number };
+type Seal = { id: string; batch: string; index: number; count: number };
 
 /** An event as an adapter gives it to an engine that promises less of appends than the port does. */
 export type SealedEvent = {

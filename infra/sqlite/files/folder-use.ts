@@ -9,12 +9,12 @@ import { patiently } from "../database.ts";
 import { busyTimeoutMs, diskTrouble, isBusy } from "../locks.ts";
 
 /** Thrown when a data folder cannot be used now, because of who uses it. */
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
 /** Thrown when nobody can say who uses a data folder: it cannot be made, or what stands in the place of its lock is none. */
-export class FolderUnusable extends Error {
+class FolderUnusable extends Error {
   override name = "FolderUnusable";
 }
 

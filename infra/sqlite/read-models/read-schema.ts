@@ -39,7 +39,7 @@ export const tableOf = memoized((collection) => {
 /** The value of a top-level field; written the same everywhere, since an index serves only the very expression it was made of. */
 export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
 
-export const pathOf = (field: string): string => {
+const pathOf = (field: string): string => {
   assertFieldName(field);
   return `$.${field}`;
 };

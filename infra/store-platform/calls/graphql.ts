@@ -11,7 +11,7 @@ import type { TokenKeeper } from "./token-keeper.ts";
 import type { Tokens } from "./token-store.ts";
 import { judge, reconnectNeeded } from "./verdict.ts";
 
-export type GraphqlRequest = {
+type GraphqlRequest = {
   document: string;
   variables?: JsonObject;
   /** Points it will request, as far as known; for pacing. */
@@ -28,7 +28,7 @@ export type GraphqlRequest = {
   onCut?: ((texts: number) => void) | undefined;
 };
 
-export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
+type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
 
 /**
  * Sends one document until there is a whole answer or it is clear that there will be none.

@@ -44,7 +44,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 export const seesAllOrders = { currentAppInstallation: { accessScopes: [{ handle: "read_all_orders" }] } };
 
 /** A platform that gives the replies in turn and remembers what it was asked; asked once more it fails loudly. */
-export const scripted = (...replies: Reply[]) => {
+const scripted = (...replies: Reply[]) => {
   const calls: Call[] = [];
   const answer: typeof fetch = async (input, init) => {
     const call: Call = {

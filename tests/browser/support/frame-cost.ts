@@ -34,7 +34,7 @@ const mainThread = (events: readonly TraceEvent[]): string => {
  * Milliseconds of work between two frames each, the outermost pieces alone: what one holds is not counted twice. It is the time of the
  * processor, not of the clock, so that what else the machine does is not the page's.
  */
-export const frameCosts = (trace: Buffer): number[] => {
+const frameCosts = (trace: Buffer): number[] => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const thread = mainThread(traceEvents);
   const own = traceEvents

@@ -68,7 +68,7 @@ const ftp = {
 } satisfies AutomationOnWire["ReportDestination"];
 
 /** One of each status, and of each kind of destination. Their clock is noon of 23 November 2026, UTC. */
-export const usualAutomations: ListedAutomation[] = [
+const usualAutomations: ListedAutomation[] = [
   automation("a1", "Accounting, every morning", {
     ReportDestination: {
       ...toShop,

@@ -37,7 +37,7 @@ const cellText = (key: string, row: number): string | null => {
 };
 
 /** A preview of so many rows, two to an order, in the order of the column that sorts. */
-export const previewOf = (
+const previewOf = (
   design: DesignContent,
   rows: number,
   statuses: ReadonlyMap<string, LocalStatus> = new Map(),

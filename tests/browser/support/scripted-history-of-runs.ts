@@ -63,7 +63,7 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
   };
 };
 
-export const refused = runTry({
+const refused = runTry({
   Outcome: "failed",
   To: null,
   Answer: null,
@@ -165,7 +165,7 @@ export const hourlySlots: SlotOutcome[] = Array.from({ length: 90 }, (_, n) => {
   return { ...skippedRange, From: at, To: at, Count: 1, Outcome, Because: null, RunId: `h${n}` };
 });
 
-export const details: RunDetails = {
+const details: RunDetails = {
   RunId: "r22",
   AutomationId: "a1",
   Title: "Accounting, every morning",

@@ -48,7 +48,7 @@ const heads = ["Order number", "Customer", "Product", "Quantity", "Local status"
 type Answered = { orders: readonly LiveOrder[]; statuses: ReadonlyMap<string, LocalStatus>; gatheredAt: string };
 
 /** A live report as the server answers it. `more`: what else is in the answer. */
-export const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""): string => {
+const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""): string => {
   const rows = orders.flatMap((order, place) => rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place));
   const bodies: string[] = [];
   for (let at = 0; at < rows.length; at += 100) bodies.push(`<tbody>${rows.slice(at, at + 100).join("\n")}</tbody>`);

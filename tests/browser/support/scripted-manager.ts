@@ -16,7 +16,7 @@ export const filterItem = (id: string, title: string, ordering: number): ListedF
 });
 
 /** The filters of the Generate report and the live page, which are never listed. */
-export const systemItems: ListedFilter[] = [
+const systemItems: ListedFilter[] = [
   { ...filterItem("s1", "Custom filter", 0), order_filter_view: 1 },
   { ...filterItem("s2", "Custom filter", 0), order_filter_view: 2 },
 ];

@@ -10,7 +10,7 @@ import type { Mail, Outbox } from "#infra/ports/mail.ts";
 import { createTempFolder } from "./temp-folder.ts";
 
 /** A mail as its reader has it. `messageId` is undefined where the adapter writes none. */
-export type Arrived = {
+type Arrived = {
   messageId: string | undefined;
   from: string;
   fromName: string;

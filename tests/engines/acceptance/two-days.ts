@@ -31,7 +31,7 @@ import type { SetUp } from "./set-ups.ts";
 
 /** The day of the log-in, and an hour of the next one: in between every shop's first slot. */
 export const firstDay = "2026-11-01T10:42:00Z";
-export const nextDay = "2026-11-02T08:00:00Z";
+const nextDay = "2026-11-02T08:00:00Z";
 
 export type Receivers = { smtp: SmtpServer; ftp: FtpServer; sftp: SftpServer; http: HttpServer };
 export type Got = { name: string; bytes: Buffer };

@@ -7,7 +7,7 @@ import type { Method } from "#tests/support/http-client.ts";
 import { filtersOf, type Range } from "#tests/support/merchant.ts";
 
 /** A call that was not answered well. `during`: what was cut off then. */
-export type Failed = { what: string; during: string; status: number; message: string; ms: number };
+type Failed = { what: string; during: string; status: number; message: string; ms: number };
 
 /** What came of a load. */
 export type Told = {

@@ -15,7 +15,7 @@ const twins = ["exporter/main.ts", "scheduler/main.ts", "deliverer/main.ts", web
 const readyWithin = 120_000;
 const mostStarts = 3;
 
-export type Running = { module: string; process: Alone };
+type Running = { module: string; process: Alone };
 export type Everything = {
   /** Of the two web processes. */
   urls: readonly [string, string];

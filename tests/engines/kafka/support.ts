@@ -24,7 +24,7 @@ export const briefBus: SessionPatience = {
   look: 200,
   still: 10_000,
 };
-export const briefPublisher: PublisherPatience = { connect: 2_000, request: 3_000, publish: 8_000 };
+const briefPublisher: PublisherPatience = { connect: 2_000, request: 3_000, publish: 8_000 };
 
 export const kafka = inject("kafka");
 
@@ -35,7 +35,7 @@ export const theKafka = () => {
 };
 
 export const newPrefix = (): string => `test-${randomUUID()}.`;
-export const storeId = "the-store";
+const storeId = "the-store";
 
 /** KAFKA_BROKERS with a prefix of topics and groups. `hosts`: the run's Kafka or a proxy: `host:port`, or KAFKA_BROKERS as a whole. */
 export const brokersAt = (hosts: string, prefix: string, options = "partitions=3&replication=1"): string =>

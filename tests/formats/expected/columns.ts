@@ -6,7 +6,7 @@ import { readColumns } from "#tests/columns/read-tables.ts";
 type Value = string | null | undefined;
 export type Line = { order: DemoOrder; line: DemoLineItem };
 
-export type Reading =
+type Reading =
   | { of: "line"; read(line: Line): Value }
   | { of: "order"; read(order: DemoOrder): Value }
   | { of: "fulfillment"; read(fulfillment: DemoFulfillment): readonly Value[] }
@@ -36,7 +36,7 @@ export const dayOf = ({ line, order }: Line): string | null =>
 
 const adminUrl = "https://aurora-demo.example/admin";
 
-export const readings: Readonly<Record<string, Reading>> = {
+const readings: Readonly<Record<string, Reading>> = {
   Image: line(({ line }) => line.image?.url ?? line.product?.featuredMedia?.preview.image.url),
   ProductTitle: line(({ line }) => line.title),
   SKU: line(({ line }) => line.sku),

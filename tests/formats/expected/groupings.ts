@@ -8,7 +8,7 @@ import { distinct, type Meant, textOf } from "./meaning.ts";
 /** What is kept of an order on one worksheet. */
 export type Kept = { order: DemoOrder; lines: DemoLineItem[] };
 
-export type Bundle = { title: string; units: number; parent: string | null };
+type Bundle = { title: string; units: number; parent: string | null };
 /** What a row is made of. */
 export type Scope = {
   /** null where it is of several. */

@@ -8,7 +8,7 @@ import type { Meant } from "./meaning.ts";
 /** What each format makes of a cell, a second time. */
 
 const days = ["yyyy/MM/dd HH:mm", "dd/MM/yyyy HH:mm", "MM/dd/yyyy HH:mm"] as const;
-export const instantShown = (at: string, zone: string, userDateFormat: number): string =>
+const instantShown = (at: string, zone: string, userDateFormat: number): string =>
   DateTime.fromISO(at, { zone }).toFormat(days[userDateFormat] ?? days[0]);
 
 type Look = { preferences: Preferences; zone: string };

@@ -37,7 +37,7 @@ const useLasting = (lasts: boolean, milliseconds: number): boolean => {
 };
 
 /** 'What your file will look like': its first rows under the present choices. What was there stays in sight, as readable as ever, until what is next is known. */
-export const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
+const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
   const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
   const isBusy = useLasting(isReading, patience.busy);
   const isSlow = useLasting(isReading, patience.slow);

@@ -141,5 +141,3 @@ const foundText = (count: number): string => {
   if (count > mostResults) return `The first ${mostResults} of ${count} columns`;
   return `${count} ${count === 1 ? "column" : "columns"} found`;
 };
-
-export default ColumnsPanel;

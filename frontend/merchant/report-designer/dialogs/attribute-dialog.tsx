@@ -17,8 +17,7 @@ const isAttribute = (category: number | undefined): category is AttributeCategor
   attributeCategories.some((known) => known === category);
 
 /** The kinds of attributes that a column can show. */
-export const attributesOf = ({ Takes = [] }: Pick<ReportColumn, "Takes">): AttributeCategory[] =>
-  Takes.filter(isAttribute);
+const attributesOf = ({ Takes = [] }: Pick<ReportColumn, "Takes">): AttributeCategory[] => Takes.filter(isAttribute);
 
 /** Which attribute of the order, line, product or customer a column shows: one that the shop's orders have, or any by its name. */
 const AttributeDialog = ({ column, edits, onClose }: ColumnDialogProps) => {

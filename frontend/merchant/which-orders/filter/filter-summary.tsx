@@ -34,7 +34,7 @@ type FilterSummaryProps = {
 };
 
 /** What the chosen filter keeps: a sentence, and its native and its post-processing conditions (S-1.2.10). */
-export const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
+const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
   const id = useId();
   const moment = useFilterMoment();
   const all = conditionsFromFields(filter.fields);

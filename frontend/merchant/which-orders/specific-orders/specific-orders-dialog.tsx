@@ -37,7 +37,7 @@ const ordersOf = (days: string | null): string => {
 };
 
 /** 'Select specific orders' (S-1.2.11). */
-export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: SpecificOrdersDialogProps) => {
+const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: SpecificOrdersDialogProps) => {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [chosen, setChosen] = useState(before);
   const { page, number, previous, next } = useOrdersPage(saved, conditionsKey(filter));
