@@ -44,7 +44,7 @@ const refusedLogin = (said: string): DeliveryFailed =>
 
 /** Some servers answer 451, a local error, if the disk is full. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
-  code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.*full|storage/i.test(message));
+  code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.{0,60}full|storage/i.test(message));
 
 /** ProFTPD says that the operation isn't permitted, unless it is configured otherwise. */
 const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
