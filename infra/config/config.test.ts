@@ -241,18 +241,20 @@ describe("the configuration", () => {
   it.each([
     ["CLOCK_NOW", "2026-11-20T12:00:00Z"],
     ["FAILPOINTS", "export:started"],
-  ])("takes %s in the local environment alone", (name, value) => {
-    expect(() => readConfig({ ...production, [name]: value })).toThrow(
-      `${name}: is for tests, and ENVIRONMENT is production. Unset it.`,
-    );
-    expect(() => readConfig({ ...production, ENVIRONMENT: "local", [name]: value })).not.toThrow();
+  ])("takes %s for the demo on this machine alone", (name, value) => {
+    for (const ENVIRONMENT of ["local", "staging", "production"])
+      expect(() => readConfig({ ...production, ENVIRONMENT, [name]: value })).toThrow(
+        `${name}: is for tests and the demo on this machine. Unset it.`,
+      );
+    expect(() => readConfig({ [name]: value })).not.toThrow();
   });
 
-  it("doubts ALLOW_PRIVATE_HOSTS outside the local environment, and misspelled names anywhere", () => {
+  it("doubts ALLOW_PRIVATE_HOSTS outside the demo on this machine, and misspelled names anywhere", () => {
     const doubts = (environment: Record<string, string>) => doubtsAbout(environment, readConfig(environment));
-    expect(doubts({ ...production, ALLOW_PRIVATE_HOSTS: "true" })).toEqual([
-      "ALLOW_PRIVATE_HOSTS lets merchants have Sheaf call addresses in your own network. Unset it.",
-    ]);
+    for (const ENVIRONMENT of ["local", "production"])
+      expect(doubts({ ...production, ENVIRONMENT, ALLOW_PRIVATE_HOSTS: "true" })).toEqual([
+        "ALLOW_PRIVATE_HOSTS lets merchants have Sheaf call addresses in your own network. Unset it.",
+      ]);
     expect(doubts({ ALLOW_PRIVATE_HOSTS: "true" })).toEqual([]);
     expect(doubts({ ...production, METRIC_PROT: "9464" })).toEqual([
       expect.stringMatching(/^METRIC_PROT is no setting/),

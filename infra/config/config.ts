@@ -211,10 +211,10 @@ const forTests = ["CLOCK_NOW", "FAILPOINTS"] as const;
 /** Says what may be wrong in an environment with which Sheaf starts, in sentences. */
 export const doubtsAbout = (
   environment: Environment,
-  config: Pick<Config, "ENVIRONMENT" | "ALLOW_PRIVATE_HOSTS">,
+  config: Pick<Config, "isDemo" | "ALLOW_PRIVATE_HOSTS">,
 ): string[] => [
   ...findMisspelled(environment, settingNames).doubtful,
-  ...(config.ENVIRONMENT !== "local" && config.ALLOW_PRIVATE_HOSTS
+  ...(!config.isDemo && config.ALLOW_PRIVATE_HOSTS
     ? ["ALLOW_PRIVATE_HOSTS lets merchants have Sheaf call addresses in your own network. Unset it."]
     : []),
 ];
@@ -255,8 +255,8 @@ export const readConfig = (from: Environment): Config => {
     ...engineTroubles(settings),
     ...supportTroubles(settings, { isDemo }),
     ...forTests
-      .filter((name) => ENVIRONMENT !== "local" && given[name] !== undefined)
-      .map((name) => `${name}: is for tests, and ENVIRONMENT is ${ENVIRONMENT}. Unset it.`),
+      .filter((name) => !isDemo && given[name] !== undefined)
+      .map((name) => `${name}: is for tests and the demo on this machine. Unset it.`),
   ];
   if (unmet.length > 0) return refuse(unmet);
   const support = supportConfig(settings, { mayUseDemoPeople: isDemo && demoStore });

@@ -32,7 +32,8 @@ const given = async (script: ScriptedSmtp["script"] = {}) => {
   const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example", patience });
   const { destinations, stateStore } = newDestinations({ mail, clock: fixed });
   const others = (by: Mail = mail) => newDestinations({ mail: by, clock: fixed, stateStore }).destinations;
-  const note = () => createNotes(stateStore, fixed).read(delivery.id);
+  const notes = createNotes(stateStore, fixed);
+  const note = async () => (await notes.read(delivery.id)) ?? notes.readAsked("email", delivery.id);
   const ends = () => server.heard.filter((what) => what === "END").length;
   return { mail, destinations, others, note, ends };
 };

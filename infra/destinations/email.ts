@@ -15,7 +15,7 @@ import {
   MailUnavailable,
 } from "../ports/mail.ts";
 import { openIntact } from "./intact.ts";
-import type { Note, Notes } from "./notes.ts";
+import type { AskedNote, Notes } from "./notes.ts";
 import type { Receipts } from "./receipts.ts";
 import type { Steps } from "./steps.ts";
 import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
@@ -173,8 +173,8 @@ const fatesAfter = (only: readonly string[], { refused }: Pick<MailTaken, "refus
  * may still get; who was refused for good stands in the receipt.
  */
 export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: EmailOptions) => {
-  const fatesBefore = (id: string, recipients: readonly string[], note: Note | undefined): Map<string, Fate> => {
-    const [reached, refused] = note?.stage === "partly" ? [note.reached, note.refused] : [[], []];
+  const fatesBefore = (id: string, recipients: readonly string[], note: AskedNote | undefined): Map<string, Fate> => {
+    const [reached, refused] = note ? [note.reached, note.refused] : [[], []];
     const fate = (key: string): Fate =>
       reached.includes(key) ? "reached" : refused.includes(key) ? "refused" : "open";
     return new Map(recipients.map((one) => [one, fate(keyOf(id, one))]));
@@ -188,9 +188,9 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
         "lasting",
         "An e-mail address of the destination is none. Correct the recipients or the address for replies.",
       );
-    const note = await notes.read(id);
+    const note = await notes.readAsked("email", id);
     const fates = fatesBefore(id, recipients, note);
-    const unanswered = note?.stage === "partly" ? (note.unanswered ?? 0) : 0;
+    const unanswered = note?.unanswered ?? 0;
     const those = (fate: Fate) => recipients.filter((one) => fates.get(one) === fate);
     const places = (fate: Fate) => recipients.flatMap((one, place) => (fates.get(one) === fate ? [place] : []));
     // A stop that has waited for an answer waits until it is noted, too.
@@ -209,11 +209,14 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
     };
     if (places("open").length === 0) return receipt("All recipients have it.", true);
 
-    const keys = (fate: Fate) => those(fate).map((one) => keyOf(id, one));
+    // Who was taken off the list may be put on it again.
+    const keys = (fate: Fate, before: readonly string[] = []) => [
+      ...new Set([...before, ...those(fate).map((one) => keyOf(id, one))]),
+    ];
     const partly = (unanswered: number) => ({
       stage: "partly" as const,
-      reached: keys("reached"),
-      refused: keys("refused"),
+      reached: keys("reached", note?.reached),
+      refused: keys("refused", note?.refused),
       ...(unanswered > 0 && { unanswered }),
     });
     const standing = () => ({ reached: those("reached").length, all: recipients.length, now: clock.wall() });
@@ -224,11 +227,11 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
     /** Sends the mail to those who may still get it; answers what the mail server said. */
     const sendOn = async (): Promise<MailTaken> => {
       const only = those("open");
-      await notes.write(id, { ...partly(unanswered), by: receipts.by });
+      await notes.writeAsked("email", id, { ...partly(unanswered), by: receipts.by });
       let isNoted = false;
       const beforeEnd = async () => {
         isNoted = true;
-        await notes.write(id, { ...partly(unanswered + 1), by: receipts.by });
+        await notes.writeAsked("email", id, { ...partly(unanswered + 1), by: receipts.by });
       };
       const sendAs = (held: Parameters<typeof messageOf>[1]) =>
         mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd });
@@ -246,7 +249,7 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
         return taken;
       } catch (error) {
         // It has answered, so the mail hasn't arrived by this try.
-        if (isNoted && saidNo(error)) await receipts.keep(id, partly(unanswered), noting());
+        if (isNoted && saidNo(error)) await receipts.keep("email", id, partly(unanswered), noting());
         const hasLetters = error instanceof MailRefused && error.because === "letters";
         if (hasLetters) for (const place of places("open")) unsendable.add(place);
         if (hasLetters && those("reached").length === 0)
@@ -264,7 +267,7 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
       const { answer, refused } = await sendOn();
       if (places("open").length === 0)
         return receipt(unsendable.size === 0 ? answer : `${answer} (${lettersSaid([...unsendable])})`.trim(), false);
-      await receipts.keep(id, partly(unanswered), noting());
+      await receipts.keep("email", id, partly(unanswered), noting());
       if (!refused.some(({ inNextMail }) => inNextMail)) break;
     }
     throw notYet(places("open"), those("reached").length, recipients.length);

@@ -29,6 +29,11 @@ export type Note =
 type UploadNote = Extract<Note, { temporary: string }>;
 const isOfUpload = (note: Note): note is UploadNote => "temporary" in note;
 type DirectNote = Extract<Note, { stage: "direct" }>;
+export type AskedNote = Extract<Note, { stage: "partly" }>;
+
+/** Receivers that take all at once. */
+export const ways = ["email", "webhook"] as const;
+export type Way = (typeof ways)[number];
 
 /** A file that a delivery left; `original`: see {@link Note}. */
 export type LeftFile = { id: string; temporary: string; original?: string | undefined };
@@ -43,6 +48,9 @@ export type Notes = {
   readAt(place: string, id: string): Promise<UploadNote | undefined>;
   write(id: string, note: Note): Promise<void>;
   writeAt(place: string, id: string, note: UploadNote): Promise<void>;
+  /** The note of a receiver that was asked, by each way for itself: a merchant may change from mail to a webhook between two tries, and back. */
+  readAsked(way: Way, id: string): Promise<AskedNote | undefined>;
+  writeAsked(way: Way, id: string, note: AskedNote): Promise<void>;
   /** The note of a try to write directly, beside that of an upload: a merchant may switch between the two. */
   readDirect(place: string, id: string): Promise<DirectNote | undefined>;
   writeDirect(place: string, id: string, note: DirectNote): Promise<void>;
@@ -54,6 +62,8 @@ export type Notes = {
 
 const keyOf = (id: string): string => `delivery:${id}`;
 const keyAt = (place: string, id: string): string => `${keyOf(id)}:${place}`;
+/** Keys of places are longer. */
+const askedKey = (way: Way, id: string): string => `${keyOf(id)}:${way}`;
 const directKey = (place: string, id: string): string => `${keyAt(place, id)}:direct`;
 /** Ids have no colon. */
 const idIn = (key: string): string => key.split(":")[1] ?? "";
@@ -83,6 +93,12 @@ export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">):
     },
     write: (id, note) => put(keyOf(id), note, {}),
     writeAt: (place, id, note) => put(keyAt(place, id), note, { [index]: place }),
+    async readAsked(way, id) {
+      // Earlier versions of Sheaf kept it under the id alone.
+      const note = ((await stateStore.get<Note>(askedKey(way, id))) ?? (await stateStore.get<Note>(keyOf(id))))?.value;
+      return note?.stage === "partly" ? note : undefined;
+    },
+    writeAsked: (way, id, note) => put(askedKey(way, id), note, {}),
     async readDirect(place, id) {
       return (await stateStore.get<DirectNote>(directKey(place, id)))?.value;
     },

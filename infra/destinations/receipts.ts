@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
 import type { Receipt } from "../ports/destination.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
-import type { Note, Notes } from "./notes.ts";
+import { type AskedNote, type Note, type Notes, type Way, ways } from "./notes.ts";
 
 /** Between two tries to note what was answered, ms: before another worker gets so far as to ask again. */
 const noteEvery = 500;
@@ -22,7 +22,7 @@ export type Receipts = {
    * Notes what a receiver answered. While the state store is away or takes no writes that is tried again and again, also after the signal has
    * aborted, which is its end for the caller alone: what is confirmed must not be sent again by whoever gets the job then.
    */
-  keep(id: string, note: Note, signal: AbortSignal): Promise<void>;
+  keep(way: Way, id: string, note: AskedNote, signal: AbortSignal): Promise<void>;
   /** The same of a receipt, which it gives back. */
   confirm(id: string, receipt: Receipt, signal: AbortSignal): Promise<Receipt>;
   /** What is not noted by now never is. */
@@ -39,10 +39,10 @@ export const createReceipts = ({ notes, othersMs }: { notes: Notes; othersMs: nu
   const noting = new Map<string, Promise<void>>();
   const closed = new AbortController();
 
-  const untilNoted = async (id: string, note: Note): Promise<void> => {
+  const untilNoted = async (write: () => Promise<void>): Promise<void> => {
     for (;;) {
       try {
-        return await notes.write(id, note);
+        return await write();
       } catch (error) {
         const passes = error instanceof StoreBusy || error instanceof StoreUnwritable;
         if (!passes || closed.signal.aborted) throw error;
@@ -52,8 +52,8 @@ export const createReceipts = ({ notes, othersMs }: { notes: Notes; othersMs: nu
     }
   };
 
-  const keep: Receipts["keep"] = (id, note, signal) => {
-    const noted = untilNoted(id, note).finally(() => noting.delete(id));
+  const keepBy = (id: string, write: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+    const noted = untilNoted(write).finally(() => noting.delete(id));
     // Who waits for it hears of it; when nobody does any more there is nobody to tell.
     noted.catch(() => undefined);
     noting.set(id, noted);
@@ -66,18 +66,21 @@ export const createReceipts = ({ notes, othersMs }: { notes: Notes; othersMs: nu
       const own = noting.get(id);
       if (own) await unlessAborted(own, signal);
       for (let waited = 0; ; waited += lookEvery) {
-        const note = await notes.read(id);
-        const isOthers = note?.stage === "partly" && note.by !== undefined && note.by !== by;
-        if (!isOthers || waited >= othersMs) return receiptIn(note);
+        const receipt = receiptIn(await notes.read(id));
+        if (receipt !== undefined) return receipt;
+        const asked = await Promise.all(ways.map((way) => notes.readAsked(way, id)));
+        const isOthers = asked.some((note) => note?.by !== undefined && note.by !== by);
+        if (!isOthers || waited >= othersMs) return undefined;
         // Counted by looks: a clock that stands still, as in tests, would have nobody go on.
         await sleep(lookEvery, undefined, { signal });
       }
     },
-    keep,
+    keep: (way, id, note, signal) => keepBy(id, () => notes.writeAsked(way, id, note), signal),
     async confirm(id, receipt, signal) {
       const { at, to, answer, refused } = receipt;
       const named = refused.length === 0 ? {} : { refused: [...refused] };
-      await keep(id, { stage: "confirmed", receipt: { at, to, answer, ...named } }, signal);
+      const note: Note = { stage: "confirmed", receipt: { at, to, answer, ...named } };
+      await keepBy(id, () => notes.write(id, note), signal);
       return receipt;
     },
     close: () => closed.abort(),

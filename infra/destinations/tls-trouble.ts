@@ -1,4 +1,5 @@
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** A fault of a secured connection, known by a code of Node or a reason of OpenSSL. `who`: the host. */
 type Trouble = { is: RegExp; kind: FailureKind; sentence: (who: string) => string };
@@ -65,16 +66,14 @@ const troubles: readonly Trouble[] = [
   },
 ];
 
-const wordsOf = (error: unknown): string =>
+const codeAndWords = (error: unknown): string =>
   error instanceof AggregateError
-    ? error.errors.map(wordsOf).join(" ")
-    : error instanceof Error
-      ? `${(error as NodeJS.ErrnoException).code ?? ""} ${error.message}`
-      : "";
+    ? error.errors.map(codeAndWords).join(" ")
+    : `${(error as { code?: unknown } | null)?.code ?? ""} ${wordsOf(error)}`;
 
 /** Explains why a connection couldn't be secured; undefined for other errors. `who`: a host, without anything secret. */
 export const tlsFailure = (error: unknown, who: string): DeliveryFailed | undefined => {
-  const words = wordsOf(error);
+  const words = codeAndWords(error);
   const found = troubles.find(({ is }) => is.test(words));
   return found && new DeliveryFailed(found.kind, found.sentence(who));
 };

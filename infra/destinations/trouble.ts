@@ -2,6 +2,7 @@ import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/http-out.ts";
 import { NoAnswer } from "../ports/within.ts";
 import { tlsFailure } from "./tls-trouble.ts";
+import { wordsOf } from "./words-of.ts";
 
 const codesOf = (error: unknown): string[] => {
   const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
@@ -35,11 +36,7 @@ export const asFailure = (error: unknown, who: string): DeliveryFailed => {
     return temporary(`The name ${who} could not be looked up. Its name servers gave no answer.`);
   if (codes.some((code) => refused.has(code)))
     return temporary(`${who} takes no connections there. Check the name, the port and its firewall.`);
-  if (
-    error instanceof NoAnswer ||
-    codes.includes("ETIMEDOUT") ||
-    (error instanceof Error && /time(?:d ?)?out/i.test(error.message))
-  )
+  if (error instanceof NoAnswer || codes.includes("ETIMEDOUT") || /time(?:d ?)?out/i.test(wordsOf(error)))
     return temporary(`${who} took too long to answer. Check that it is running and not overloaded.`);
   return tlsFailure(error, who) ?? temporary(`${who} broke off the connection. Check that it is running.`);
 };

@@ -170,8 +170,9 @@ export const upload = async (
   const note = await notes.readAt(place, id);
   // It was whole under its temporary name. If that is gone, and a file of another size had the final name, the renaming has worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
+    // In this order: a server of FTP that has told a size says by its refusal that the other file isn't there.
     const isThere = async () =>
-      (await folder.size(temporary)) === "none" && (await folder.size(file.name)) === file.bytes;
+      (await folder.size(file.name)) === file.bytes && (await folder.size(temporary)) === "none";
     if (await steps.take("checked size", isThere)) {
       const hasReplaced = (await notes.readAt(place, asideNote(id))) !== undefined;
       return { answer: "The server shows the file with its full size.", before: true, hasReplaced };

@@ -188,7 +188,7 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
   ): Promise<Receipt> => {
     const { id, tenant, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
-    await notes.write(id, { stage: "partly", reached: [], refused: [], by: receipts.by });
+    await notes.writeAsked("webhook", id, { stage: "partly", reached: [], refused: [], by: receipts.by });
     const { host, answer } = await call(
       destination,
       { id, tenant, fileUrl: file.link, createdAt },

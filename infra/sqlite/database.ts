@@ -182,7 +182,7 @@ export const patiently = <T>(file: string, work: () => T, patienceMs = 10_000): 
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw orDamaged(file, error);
+      if (!isBusy(error) || performance.now() > deadline) throw diskTrouble(error, file) ?? orDamaged(file, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10 + Math.random() * 20);
     }
   }

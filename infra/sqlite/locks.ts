@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
@@ -25,12 +26,25 @@ const fullCode = 13;
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
 const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];
 
-/** A disk that takes no writes, told as ours: nothing of the transaction stays. Undefined for every other error. */
+/** What SQLite keeps beside a file, with the rights that the file had when it was first opened. */
+const besides = ["", "-wal", "-shm"] as const;
+
+const mayWrite = (file: string): boolean => {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+};
+
+/** A disk that takes no writes, told as ours, with the file that they meet: nothing of the transaction stays. Undefined for every other error. */
 export const diskTrouble = (error: unknown, file: string): StoreUnwritable | undefined => {
   const code = codeOf(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });
   if (!unwritableCodes.includes(code)) return undefined;
-  return new StoreUnwritable(file, error instanceof Error ? error.message : String(error), { cause: error });
+  const met = besides.map((ending) => file + ending).find((one) => !mayWrite(one));
+  return new StoreUnwritable(met ?? file, error instanceof Error ? error.message : String(error), { cause: error });
 };
 
 /** What `attempt` answers when another connection holds the lock. */

@@ -14,7 +14,7 @@ import { fileOf, setAside } from "#infra/sqlite/files/set-aside.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
-import { loadMasterKey } from "#infra/sqlite/state/master-key.ts";
+import { loadMasterKey, MasterKeyUnusable } from "#infra/sqlite/state/master-key.ts";
 import { isSealed } from "#infra/sqlite/state/sealed.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { entriesWith, forgetEntry } from "#infra/sqlite/state/state-repair.ts";
@@ -129,15 +129,17 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
   return "mended";
 };
 
-/** Why Sheaf would refuse the master key that is there, undefined when it would not. */
+/** Why Sheaf would refuse the master key that is there, undefined when it would not. @throws what keeps the key from being read */
 const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
   if (!isSealed(state)) return undefined;
   try {
     assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
     return undefined;
   } catch (error) {
+    // A key that is there and can't be read, for want of permission for example, is no reason to give up a store.
+    if (!(error instanceof MasterKeyUnusable)) throw error;
     // What is looked at may be the draft of it.
-    const said = (error as Error).message.replaceAll(state.file, fileOf(dataDir, "state"));
+    const said = error.message.replaceAll(state.file, fileOf(dataDir, "state"));
     return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
   }
 };

@@ -25,6 +25,10 @@ export type FtpOptions = {
   neverRenames?: boolean | undefined;
   /** Its user may see nothing: no size is told, and a listing is refused or, as vsftpd has it, empty. */
   blind?: "refuses" | "lists nothing" | undefined;
+  /** Its listing, whatever it has. */
+  lists?: string | undefined;
+  /** Its listing has no names that begin with a dot. */
+  hidesDots?: boolean | undefined;
   /** Does not know SIZE. */
   knowsNoSize?: boolean | undefined;
 };
@@ -116,12 +120,21 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     if (channel === undefined) return say("425 Use PASV first.");
     say("150 Here it comes.");
     const socket = await channel.connection();
-    const here = options.blind ? [] : [...disk.files].filter(([path]) => posix.dirname(path) === cwd);
+    const isShown = (path: string): boolean => !options.hidesDots || !posix.basename(path).startsWith(".");
+    const here = options.blind ? [] : [...disk.files].filter(([path]) => posix.dirname(path) === cwd && isShown(path));
     const lines = here.map(
       ([path, { length }]) => `-rw-r--r-- 1 ftp ftp ${length} Nov 20 12:00 ${posix.basename(path)}\r\n`,
     );
-    socket?.end(lines.join(""), () => void channel.close());
-    say("226 Sent.");
+    const sent = (hadError: boolean): void => {
+      void channel.close();
+      say(hadError ? "426 Broken pipe." : "226 Sent.");
+    };
+    if (socket === undefined) return sent(true);
+    socket.on("error", () => {});
+    socket.once("close", sent);
+    // Otherwise it isn't heard that the client has closed.
+    socket.resume();
+    socket.end(options.lists ?? lines.join(""));
   };
 
   const passive = async (answer: (port: number) => string): Promise<void> => {

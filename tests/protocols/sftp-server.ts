@@ -1,6 +1,6 @@
 import type { Server as NetServer, Socket } from "node:net";
 import { posix } from "node:path";
-import ssh2, { type Algorithms, type Connection, type KexAlgorithm, type SFTPWrapper } from "ssh2";
+import ssh2, { type Algorithms, type Attributes, type Connection, type KexAlgorithm, type SFTPWrapper } from "ssh2";
 import { type Fault, later, listen } from "./faults.ts";
 
 const { Server, utils } = ssh2;
@@ -38,6 +38,12 @@ export type SftpOptions = {
   refuses?: "passwords" | "passwords alone" | "SFTP";
   /** Its user may remove nothing, rename nothing, or see nothing. */
   mayNot?: readonly ("remove" | "rename" | "look")[];
+  /** The status of what its user may not do; 3, permission denied, unless it is given. */
+  refusal?: number;
+  /** Its words for what it refuses. */
+  saysRefused?: string;
+  /** Its attributes have no size, which the protocol permits. */
+  tellsNoSizes?: boolean;
   /** It renews its keys again and again. */
   renewsKeys?: boolean;
 };
@@ -58,11 +64,11 @@ type Served = {
   server: Omit<SftpServer, "port" | "close">;
   connection: Connection;
   drop(): void;
-  mayNot: NonNullable<SftpOptions["mayNot"]>;
-};
+} & Required<Pick<SftpOptions, "mayNot" | "refusal" | "saysRefused" | "tellsNoSizes">>;
 
 /** One client's requests. Where files are, folders are too; nothing is renamed over what exists. */
-const serveSftp = (sftp: SFTPWrapper, { server, drop, mayNot }: Served): void => {
+const serveSftp = (sftp: SFTPWrapper, served: Served): void => {
+  const { server, drop, mayNot, refusal, saysRefused, tellsNoSizes } = served;
   const { files, folders } = server;
   const handles = new Map<number, string>();
   let handleCount = 0;
@@ -79,8 +85,9 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop, mayNot }: Served): void =>
     const path = at(typed);
     if (!heard(`STAT ${path}`)) return;
     const file = files.get(path);
-    const attributes = { uid: 0, gid: 0, atime: 0, mtime: 0, size: file?.length ?? 0 };
-    if (mayNot.includes("look")) say(request, STATUS_CODE.PERMISSION_DENIED);
+    const size = tellsNoSizes ? {} : { size: file?.length ?? 0 };
+    const attributes = { uid: 0, gid: 0, atime: 0, mtime: 0, ...size } as Attributes;
+    if (mayNot.includes("look")) say(request, refusal, saysRefused);
     else if (file === undefined && !folders.has(path)) say(request, STATUS_CODE.NO_SUCH_FILE);
     else sftp.attrs(request, { ...attributes, mode: file === undefined ? folderMode : fileMode });
   };
@@ -95,13 +102,14 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop, mayNot }: Served): void =>
   sftp.on("FSETSTAT", (request) => say(request, STATUS_CODE.OK));
   sftp.on("MKDIR", (request, path) => {
     if (!heard(`MKDIR ${at(path)}`)) return;
-    if (server.fault === "error") return say(request, STATUS_CODE.PERMISSION_DENIED);
+    if (server.fault === "error") return say(request, refusal, saysRefused);
+    if (folders.has(at(path))) return say(request, STATUS_CODE.FAILURE);
     folders.add(at(path));
     say(request, STATUS_CODE.OK);
   });
   sftp.on("OPEN", (request, path) => {
     if (!heard(`OPEN ${at(path)}`)) return;
-    if (server.fault === "error") return say(request, STATUS_CODE.PERMISSION_DENIED);
+    if (server.fault === "error") return say(request, refusal, saysRefused);
     if (!folders.has(posix.dirname(at(path)))) return say(request, STATUS_CODE.NO_SUCH_FILE);
     files.set(at(path), Buffer.alloc(0));
     const handle = Buffer.alloc(4);
@@ -128,7 +136,7 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop, mayNot }: Served): void =>
   sftp.on("CLOSE", (request) => say(request, STATUS_CODE.OK));
   sftp.on("RENAME", (request, from, to) => {
     if (!heard(`RENAME ${at(from)} ${at(to)}`)) return;
-    if (mayNot.includes("rename")) return say(request, STATUS_CODE.PERMISSION_DENIED, "Renaming is off for partner");
+    if (mayNot.includes("rename")) return say(request, refusal, "Renaming is off for partner");
     const file = files.get(at(from));
     if (file === undefined) return say(request, STATUS_CODE.NO_SUCH_FILE);
     if (files.has(at(to))) return say(request, STATUS_CODE.FAILURE, "File exists");
@@ -141,7 +149,7 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop, mayNot }: Served): void =>
   sftp.on("REMOVE", (request, path) => {
     if (!heard(`REMOVE ${at(path)}`)) return;
     if (server.loseAnswerTo === "REMOVE") return drop();
-    if (mayNot.includes("remove")) return say(request, STATUS_CODE.PERMISSION_DENIED);
+    if (mayNot.includes("remove")) return say(request, refusal);
     say(request, files.delete(at(path)) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE);
   });
 };
@@ -157,6 +165,9 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     algorithms,
     refuses,
     mayNot = [],
+    refusal = STATUS_CODE.PERMISSION_DENIED,
+    saysRefused = "",
+    tellsNoSizes = false,
     renewsKeys = false,
   } = options;
   const server: Omit<SftpServer, "port" | "close"> = {
@@ -206,7 +217,10 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     connection.on("session", (accept) => {
       const session = accept();
       if (refuses === "SFTP") session.on("subsystem", (_accept, reject) => reject());
-      else session.on("sftp", (acceptSftp) => serveSftp(acceptSftp(), { server, connection, drop, mayNot }));
+      else
+        session.on("sftp", (acceptSftp) =>
+          serveSftp(acceptSftp(), { server, connection, drop, mayNot, refusal, saysRefused, tellsNoSizes }),
+        );
     });
   });
   return Object.assign(server, { port, close });

@@ -43,7 +43,7 @@ const askForPort = async (ftp: FTPContext): Promise<{ answer: FTPResponse; port:
 };
 
 /** A passive connection to the very address that the control connection has, whatever the server names. */
-const openData = async (
+export const openData = async (
   ftp: FTPContext,
   { resume, connectMs, signal }: DataOptions,
 ): Promise<{ answer: FTPResponse; socket: Socket; shaken: Promise<unknown> }> => {
@@ -70,17 +70,8 @@ const openData = async (
   return { answer, socket, shaken };
 };
 
-/** How basic-ftp makes the data connections of its listings. */
-export const prepareData =
-  (options: DataOptions) =>
-  async (ftp: FTPContext): Promise<FTPResponse> => {
-    const { answer, socket } = await openData(ftp, options);
-    ftp.dataSocket = socket;
-    return answer;
-  };
-
 /** A session that was resumed is one with the same server. @throws {Error} it is another server's connection */
-const assertSame = (socket: Socket, certificate: string | undefined): void => {
+export const assertSame = (socket: Socket, certificate: string | undefined): void => {
   if (socket instanceof TLSSocket && !socket.isSessionReused() && fingerprintOf(socket) !== certificate)
     throw new Error("The data connection has another certificate.");
 };

@@ -2,13 +2,15 @@ import { Client, FTPError } from "basic-ftp";
 import { DeliveryFailed, type FtpDestination } from "../../ports/destination.ts";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
 import { type Patience, unlessStalled } from "../deadline.ts";
+import type { SizeThere } from "../notes.ts";
 import { connectTo, hostOf, type Reach } from "../reach.ts";
 import { type RemoteFolder, RenamingRefused, WritingRefused } from "../remote-folder.ts";
 import type { ServerKeys } from "../sftp/server-keys.ts";
 import type { Steps } from "../steps.ts";
 import { asFailure } from "../trouble.ts";
 import { withoutSecrets } from "../without-secrets.ts";
-import { type DataOptions, prepareData, store } from "./ftp-data.ts";
+import { type DataOptions, store } from "./ftp-data.ts";
+import { createListing } from "./ftp-list.ts";
 import { boundSaid } from "./ftp-said.ts";
 import { secure } from "./ftp-tls.ts";
 
@@ -27,9 +29,6 @@ export type OpenServer = (
   of: { tenant: string; steps: Steps; signal: AbortSignal },
 ) => Promise<OpenFolder>;
 
-/** More of a listing is not read; a folder may have very many files. */
-const mostListing = 4_000_000;
-
 const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResumption"]);
 
 /** Not logged in; not with this name or password; an account is needed besides. */
@@ -44,7 +43,7 @@ const refusedLogin = (said: string): DeliveryFailed =>
 
 /** Some servers answer 451, a local error, if the disk is full. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
-  code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.*full|storage/i.test(message));
+  code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.{0,60}full|storage/i.test(message));
 
 /** ProFTPD says that the operation isn't permitted, unless it is configured otherwise. */
 const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
@@ -95,14 +94,14 @@ export const createFtp =
     };
 
     const addresses = await doing(steps.take("resolved", () => unlessAborted(reach(host, tenant), signal)));
-    const client = new Client(patience.answerMs, { allowSeparateTransferHost: false, maxListingBytes: mostListing });
+    const client = new Client(patience.answerMs, { allowSeparateTransferHost: false });
     const data: DataOptions = {
       resume: protocol === "FTPSSessionResumption",
       connectMs: patience.connectMs,
       signal,
       certificate: undefined,
     };
-    client.prepareTransfer = prepareData(data);
+    const sizeListed = createListing(client, data);
     const bound = boundSaid(client, host);
     const close = () => {
       signal.removeEventListener("abort", close);
@@ -164,17 +163,16 @@ export const createFtp =
 
     let tellsSizes = false;
     /** 550 means that there is no such file, or that the user may not look. It counts as the former once the server has told a size. */
-    const size = async (name: string): Promise<number | "none" | "unknown"> => {
+    const size = async (name: string): Promise<SizeThere> => {
       try {
         const bytes = await client.size(name);
         tellsSizes = true;
         return bytes;
       } catch (error) {
-        if (!(error instanceof FTPError)) throw error;
-        if (error.code === 550 && tellsSizes) return "none";
+        if (client.closed) throw error;
+        if (error instanceof FTPError && error.code === 550 && tellsSizes) return "none";
       }
-      const listed = (await client.list().catch(unlessLost)) ?? [];
-      return listed.find((one) => one.name === name)?.size ?? (listed.length > 0 ? "none" : "unknown");
+      return sizeListed(name);
     };
     /** @throws {RenamingRefused} */
     const rename = (from: string, to: string): Promise<string> =>

@@ -5,7 +5,13 @@ import { unlessAborted } from "../../ports/unless-aborted.ts";
 /** Pieces that are on their way at a time: the round trip of each is not waited for before the next. */
 const atOnce = 16;
 
-/** Turns a request of the library into a promise. */
+/** Turns a request of the library that answers something into a promise. */
+export const answerOf = <Answer>(
+  ask: (callback: (error: Error | undefined, answer: Answer) => void) => void,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => ask((error, answer) => (error ? reject(error) : resolve(answer))));
+
+/** The same of a request that answers nothing. */
 export const done = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 

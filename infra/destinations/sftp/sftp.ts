@@ -1,20 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { posix } from "node:path";
-import type { KexAlgorithm, ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
+import type { KexAlgorithm, ServerHostKeyAlgorithm, SFTPWrapper, Stats } from "ssh2";
 import SftpClient from "ssh2-sftp-client";
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
 import { within } from "../../ports/within.ts";
 import { unlessStalled } from "../deadline.ts";
 import type { OpenServer, ServerOptions } from "../ftp/ftp.ts";
+import type { SizeThere } from "../notes.ts";
 import { connectTo, hostOf } from "../reach.ts";
 import { RenamingRefused, WritingRefused } from "../remote-folder.ts";
 import { asFailure } from "../trouble.ts";
 import { withoutSecrets } from "../without-secrets.ts";
+import { wordsOf } from "../words-of.ts";
 import { countKeyChanges } from "./key-changes.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
-import { done, writeFile } from "./sftp-write.ts";
+import { answerOf, done, writeFile } from "./sftp-write.ts";
 import { hearOffer, nothingInCommon } from "./ssh-offer.ts";
 
 /** An SSH key begins with the name of its kind. */
@@ -57,10 +59,11 @@ const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] =>
   return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
 };
 
-const noSuchFile = new Set<unknown>(["ENOENT", 2]);
-/** SFTP's permission denied, failure and operation unsupported: the user may not do it, or the server doesn't say why. */
-const notPermitted = new Set<unknown>([3, 4, 8]);
+/** SFTP's status of a file that isn't there. All others say only that the server doesn't do it: many answer 4, failure, to whatever they refuse. */
+const noSuchFile = 2;
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+/** The server's answer to a request. Other errors are of the connection, and have no number. */
+const isAnswer = (error: unknown): boolean => typeof codeOf(error) === "number";
 
 /** Ways to log in, in the order of tries. The first sends no password, and the server answers which ways it takes. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
@@ -81,15 +84,24 @@ const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
 
 const isRefusedLogIn = (error: unknown): boolean =>
   (error as { level?: unknown } | null)?.level === "client-authentication" ||
-  (error instanceof Error && /authentication methods failed/i.test(error.message));
+  /authentication methods failed/i.test(wordsOf(error));
 
-/** What a server's refusal means; the library's own words hold paths, and go no further. */
+/** What a server's answer to a request means. Its words go no further, as they may hold paths. */
+const refusalOf = (code: unknown, text: string): DeliveryFailed => {
+  const temporary = (message: string) => new DeliveryFailed("temporary", message);
+  if (/no space|quota|disk full/i.test(text)) return temporary("The server has no room left.");
+  if (code === 3 || /permission denied/i.test(text))
+    return temporary("The user may not write there. Check the folder and what the user may do there.");
+  if (code === noSuchFile) return temporary("The server doesn't have that folder, and makes none. Check its name.");
+  return temporary("The server refused it. Check the folder, its room, and what the user may do there.");
+};
+
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
   // Our own time-out has a numeric code too.
   if (error instanceof DOMException) return asFailure(error, host);
-  const code = codeOf(error);
-  const text = error instanceof Error ? error.message : "";
+  const text = wordsOf(error);
+  if (isAnswer(error)) return refusalOf(codeOf(error), text);
   if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
       "lasting",
@@ -97,21 +109,6 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
-  if (/no space|quota|disk full/i.test(text)) return new DeliveryFailed("temporary", "The server has no room left.");
-  if (code === 3 || /permission denied/i.test(text))
-    return new DeliveryFailed(
-      "temporary",
-      "The user may not write there. Check the folder and what the user may do there.",
-    );
-  if (noSuchFile.has(code))
-    return new DeliveryFailed("temporary", "The server doesn't have that folder, and makes none. Check its name.");
-  if (typeof code === "number" || code === "ERR_GENERIC_CLIENT" || code === "ERR_BAD_PATH")
-    return /end event|close event|no .*connection/i.test(text)
-      ? asFailure(error, host)
-      : new DeliveryFailed(
-          "temporary",
-          "The server refused it. Check the folder, its room, and what the user may do there.",
-        );
   return asFailure(error, host);
 };
 
@@ -145,8 +142,7 @@ export const createSftp =
         if (changed) throw keyChanged(host);
         if (tooManyKeys) throw tooManyKeys;
         if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
-        if (error instanceof Error && /no matching/i.test(error.message))
-          throw nothingInCommon(error.message, offer(), host);
+        if (/no matching/i.test(wordsOf(error))) throw nothingInCommon(wordsOf(error), offer(), host);
         throw failureOf(error, host);
       }
     };
@@ -170,7 +166,7 @@ export const createSftp =
         const [, , , prompts, answer] = asked as [unknown, unknown, unknown, unknown[], (answers: string[]) => void];
         answer(prompts.map(() => password));
       });
-      sftp = (await client.connect({
+      const connecting = client.connect({
         sock,
         host,
         port,
@@ -190,20 +186,43 @@ export const createSftp =
           changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;
           return !changed;
         },
-      })) as unknown as SFTPWrapper;
-    };
-    const size = async (path: string): Promise<number | "none" | "unknown"> => {
+      });
       try {
-        return (await client.stat(path)).size;
+        sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
-        if (noSuchFile.has(codeOf(error))) return "none";
-        if (notPermitted.has(codeOf(error))) return "unknown";
+        // The number with which a server disconnects is none of an answer to a request.
+        if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(wordsOf(error), { cause: error });
         throw error;
       }
     };
-    const enter = async () => {
-      // If the user may not look, writing will tell if it is there.
-      if ((await size(directory)) === "none") await client.mkdir(directory, true);
+    const session = (): SFTPWrapper => {
+      if (sftp === undefined) throw new Error("There is no session of SFTP.");
+      return sftp;
+    };
+    /** Goes around the library, which takes a failure for a file that isn't there. Attributes may lack a size. */
+    const look = async (path: string): Promise<{ size?: number } | "none" | "unknown"> => {
+      try {
+        return await answerOf<Stats>((callback) => session().stat(path, callback));
+      } catch (error) {
+        if (!isAnswer(error)) throw error;
+        return codeOf(error) === noSuchFile ? "none" : "unknown";
+      }
+    };
+    const size = async (path: string): Promise<SizeThere> => {
+      const found = await look(path);
+      return typeof found === "string" ? found : (found.size ?? "unknown");
+    };
+    /** Makes a folder and those above it. Where the user may not look, writing will tell if it is there. */
+    const makeFolder = async (path: string): Promise<void> => {
+      const found = await look(path);
+      if (typeof found === "object") return;
+      const above = posix.dirname(path);
+      if (above !== path && above !== ".") await makeFolder(above);
+      try {
+        await done((callback) => session().mkdir(path, callback));
+      } catch (error) {
+        if (!isAnswer(error) || found === "none") throw error;
+      }
     };
     try {
       await steps.take("connected", async () => {
@@ -215,37 +234,33 @@ export const createSftp =
       const sock = socket as unknown as Socket;
       await steps.take("logged in", () => ask(logIn(sock)));
       if (shown !== undefined) await keys.pin(of, shown);
-      if (directory !== "") await steps.take("made directory", () => ask(enter()));
+      if (directory !== "") await steps.take("made directory", () => ask(makeFolder(directory)));
     } catch (error) {
       close();
       throw signal.aborted ? signal.reason : error;
     }
 
     const at = (name: string): string => posix.join(directory, name);
-    const session = (): SFTPWrapper => {
-      if (sftp === undefined) throw new Error("There is no session of SFTP.");
-      return sftp;
-    };
-    /** Goes around the library, which would mix paths into the server's words. @throws {RenamingRefused} */
+    /** @throws {RenamingRefused} */
     const rename = async (from: string, to: string): Promise<void> => {
       try {
-        return void (await client.posixRename(from, to));
+        return await done((callback) => session().ext_openssh_rename(from, to, callback));
       } catch {
         // Not every server has this one; the other one renames over nothing that exists.
       }
       try {
         await done((callback) => session().rename(from, to, callback));
       } catch (error) {
-        if (typeof codeOf(error) !== "number") throw error;
-        throw new RenamingRefused(withoutSecrets(error instanceof Error ? error.message : "", [password, username]));
+        if (!isAnswer(error)) throw error;
+        throw new RenamingRefused(withoutSecrets(wordsOf(error), [password, username]));
       }
     };
     const remove = async (path: string): Promise<boolean> => {
       try {
-        await client.delete(path);
+        await done((callback) => session().unlink(path, callback));
         return true;
       } catch (error) {
-        if (noSuchFile.has(codeOf(error)) || notPermitted.has(codeOf(error))) return false;
+        if (isAnswer(error)) return false;
         throw error;
       }
     };
@@ -258,7 +273,7 @@ export const createSftp =
           const going = writeFile(session(), at(name), stream, lost.signal, () => {
             began = true;
           }).catch((error: unknown) => {
-            throw typeof codeOf(error) === "number" && !began ? new WritingRefused(failureOf(error, host)) : error;
+            throw isAnswer(error) && !began ? new WritingRefused(failureOf(error, host)) : error;
           });
           await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
           return "Taken.";

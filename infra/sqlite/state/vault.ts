@@ -6,6 +6,7 @@ import type { Database } from "../database.ts";
 import { patiently } from "../database.ts";
 import { mostRows } from "../most-rows.ts";
 import { checkedRow, type Row } from "../row-sum.ts";
+import { MasterKeyUnusable } from "./master-key.ts";
 
 /** Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock 20 ms. */
 const atOnce = 200;
@@ -188,7 +189,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
 };
 
 const wrongKey = (file: string): Error =>
-  new Error(
+  new MasterKeyUnusable(
     `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
   );
 

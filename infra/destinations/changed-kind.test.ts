@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { closedAfterEach } from "#tests/protocols/closed-after-each.ts";
+import { aDelivery, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
+import { startHttp } from "#tests/protocols/http-server.ts";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
+import { startSmtp } from "#tests/protocols/smtp-server.ts";
+import { createSmtpMail } from "../mail/smtp.ts";
+import { usualSmtpPatience } from "../mail/smtp-watch.ts";
+import type { EmailDestination, WebhookDestination } from "../ports/destination.ts";
+import { createNotes } from "./notes.ts";
+
+/** A destination that is changed between two tries forgets nothing of the first. */
+
+const smtpServer = closedAfterEach(startSmtp);
+const scripted = closedAfterEach(startScriptedSmtp);
+const httpServer = closedAfterEach(() => startHttp());
+
+const [ann, bob, cy] = ["ann@partner.example", "bob@partner.example", "cy@partner.example"];
+const mailTo = (...recipients: string[]): EmailDestination => ({
+  kind: "email",
+  recipients,
+  ...{ fromName: "", replyTo: "", subject: "", message: "", asLink: false },
+});
+const refusing = async (): Promise<WebhookDestination> => {
+  const server = await httpServer();
+  server.answer = { status: 500 };
+  return { kind: "webhook", method: "POST", url: `${server.origin}/in`, secret: "s3cret" };
+};
+
+it("who has the report by mail gets no second one after the destination was a webhook for a while", async () => {
+  const smtp = await smtpServer();
+  const { destinations } = newDestinations({ mail: smtp.mail });
+  smtp.refuses.set(cy, 450);
+  await failure(destinations.deliver(aDelivery(mailTo(ann, bob, cy)), never));
+  await failure(destinations.deliver(aDelivery(await refusing()), never));
+  smtp.refuses.clear();
+  await destinations.deliver(aDelivery(mailTo(ann, bob, cy)), never);
+  expect(smtp.arrived.map(({ to }) => to)).toEqual([[ann, bob], [cy]]);
+});
+
+it("who has the report by mail gets no second one after being off the list for a while", async () => {
+  const smtp = await smtpServer();
+  const { destinations } = newDestinations({ mail: smtp.mail });
+  smtp.refuses.set(cy, 450);
+  await failure(destinations.deliver(aDelivery(mailTo(ann, bob, cy)), never));
+  await failure(destinations.deliver(aDelivery(mailTo(cy)), never));
+  smtp.refuses.clear();
+  await destinations.deliver(aDelivery(mailTo(ann, bob, cy)), never);
+  expect(smtp.arrived.map(({ to }) => to)).toEqual([[ann, bob], [cy]]);
+});
+
+it("a mail whose answer was lost twice isn't sent a third time after the destination was a webhook for a while", async () => {
+  const server = await scripted({ END: "silence" });
+  const mail = createSmtpMail({
+    url: server.url,
+    from: "no-reply@sheaf.example",
+    patience: { ...usualSmtpPatience, endMs: 300 },
+  });
+  const { destinations } = newDestinations({ mail });
+  const tried = () => failure(destinations.deliver(aDelivery(mailTo(ann)), never));
+  await tried();
+  await tried();
+  await failure(destinations.deliver(aDelivery(await refusing()), never));
+  expect((await tried()).message).toContain("lost twice");
+  expect(server.heard.filter((what) => what === "END")).toHaveLength(2);
+});
+
+it("what an earlier version of Sheaf noted of a mail still counts", async () => {
+  const smtp = await smtpServer();
+  const { destinations, stateStore } = newDestinations({ mail: smtp.mail });
+  smtp.refuses.set(cy, 450);
+  await failure(destinations.deliver(aDelivery(mailTo(ann, cy)), never));
+  const notes = createNotes(stateStore, { wall: () => new Date() });
+  const note = await notes.readAsked("email", "run-1");
+  if (note === undefined) throw new Error("There is no note.");
+  await stateStore.delete("delivery:run-1:email");
+  await notes.write("run-1", note);
+  smtp.refuses.clear();
+  await destinations.deliver(aDelivery(mailTo(ann, cy)), never);
+  expect(smtp.arrived.map(({ to }) => to)).toEqual([[ann], [cy]]);
+});

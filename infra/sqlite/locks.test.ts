@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { StoreUnwritable } from "../ports/busy.ts";
+import { diskTrouble } from "./locks.ts";
+import { openStateDatabase } from "./state/state-database.ts";
+import { createSqliteVault } from "./state/vault.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sheaf-locks-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const readOnly = Object.assign(new Error("attempt to write a readonly database"), { errcode: 8 });
+
+it("a store that takes no writes is named, and the file beside it where that is the one", () => {
+  const file = join(folder, "state.db");
+  writeFileSync(file, "");
+  expect(diskTrouble(readOnly, file)?.where).toBe(file);
+  // A link in a circle can be written by nobody, also where tests run as root.
+  symlinkSync(`${file}-shm`, `${file}-shm`);
+  expect(diskTrouble(readOnly, file)?.where).toBe(`${file}-shm`);
+});
+
+it("a state.db that takes no writes is named when the key is first noted in it", () => {
+  const file = join(folder, "state.db");
+  const db = openStateDatabase(file);
+  try {
+    db.prepare("PRAGMA query_only = ON").run();
+    expect(() => createSqliteVault(db, Buffer.alloc(32, 1))).toThrow(StoreUnwritable);
+    expect(() => createSqliteVault(db, Buffer.alloc(32, 1))).toThrow(`${file} cannot be written`);
+  } finally {
+    db.close();
+  }
+});
