@@ -17,7 +17,7 @@ import { assertNoLink } from "../files/whose-file.ts";
 import { isSealedFile } from "./sealed.ts";
 
 /** Thrown when there is no key to begin with; the message says what to do. */
-class MasterKeyUnusable extends Error {
+export class MasterKeyUnusable extends Error {
   override name = "MasterKeyUnusable";
 }
 
