@@ -16,6 +16,7 @@ import { buildFrontend } from "./pages/frontend-build.ts";
 import { troubleWithPort } from "./port-free.ts";
 import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
 import { createStandIn } from "./stand-in.ts";
+import { patience, stopChildren } from "./stop-children.ts";
 import { logOfSupervisor } from "./supervisor-log.ts";
 import { watchDisk } from "./watch/watch-disk.ts";
 import { watchFiles } from "./watch/watch-files.ts";
@@ -96,7 +97,6 @@ const disk = watchDisk({
   onChange: () => tell(),
   signal: watching.signal,
 });
-const patience = 4_000;
 const files = watchFiles({
   dataDir: resolve(config.DATA_DIR),
   stores: [...(kept.events ? (["events"] as const) : []), ...(kept.documents ? (["state"] as const) : [])],
@@ -117,7 +117,7 @@ const files = watchFiles({
   users: () => children.flatMap((child) => (opensNoStore(child) ? [] : (child.readyAs() ?? []))),
   signal: watching.signal,
 });
-let frontend = "the front end is being built" as string | undefined;
+let frontend = "the front end is being checked, and built if it is out of date" as string | undefined;
 let announced = false;
 const reasons = () =>
   [frontend, disk.trouble(), files.trouble(), ...children.map((child) => child.trouble())].filter(
@@ -177,8 +177,7 @@ const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   clearTimeout(heartbeat);
   building.abort();
   watching.abort();
-  const ended = children.map((child) => child.stop((child.endsWithin ?? patience) + drainMs, signal));
-  await Promise.all([...ended, disk.atRest()]);
+  await Promise.all([stopChildren(children, { signal, drainMs }), disk.atRest()]);
   process.exit(code);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));

@@ -1,0 +1,23 @@
+import type { Child } from "./child.ts";
+import { writesReadModels } from "./processes.ts";
+
+type Stoppable = Pick<Child, "name" | "endsWithin" | "stop">;
+
+/** A process that is still there after this is killed, ms. */
+export const patience = 4_000;
+
+/**
+ * Ends all processes. Projections end after web, which goes on saving for `drainMs`: pages read what was saved in that time.
+ * Resolves when all are gone.
+ */
+export const stopChildren = async (
+  children: readonly Stoppable[],
+  { signal, drainMs }: { signal: "SIGTERM" | "SIGINT"; drainMs: number },
+): Promise<void> => {
+  const stop = (child: Stoppable) => child.stop((child.endsWithin ?? patience) + drainMs, signal);
+  const isLast = (child: Stoppable) => writesReadModels(child);
+  const web = children.filter(({ name }) => name === "web").map(stop);
+  const others = children.filter((child) => child.name !== "web" && !isLast(child)).map(stop);
+  await Promise.all(web);
+  await Promise.all([...others, ...children.filter(isLast).map(stop)]);
+};
