@@ -86,6 +86,7 @@ const logsNoSecrets = async (proxy: RunningProxy): Promise<void> => {
     "/Reports?shop=s3cret",
     "/public/s3cret/s3cret.csv?down=1",
     "/Account/Impersonate/s3cret",
+    "/webhooks/shops/s3cret/orders/create",
     "/account/login-callback?code=s3cret",
   ])
     expect((await proxy.ask(path)).status).toBe(200);
@@ -103,7 +104,7 @@ const showsPageWhileAway = async (proxy: RunningProxy): Promise<void> => {
   expect(page.status).toBe(503);
   expect(page.headers["content-type"]).toMatch(/^text\/html/);
   expect(page.headers["retry-after"]).toBe("5");
-  for (const path of ["/api/app-config", "/files/a/b.csv", "/public/a/b.csv", "/webhooks/orders/create"]) {
+  for (const path of ["/api/app-config", "/files/s3cret/b.csv", "/public/s3cret/b.csv", "/webhooks/shops/s3cret/orders/create"]) {
     const answer = await proxy.ask(path);
     expect([502, 503, 504]).toContain(answer.status);
     expect(answer.text).not.toContain("refresh");
@@ -124,6 +125,7 @@ const holds = async (kind: ProxyKind, program: string): Promise<void> => {
     expect(read).toBe(slow.megabytes * megabyte);
     await upstream.stop();
     await showsPageWhileAway(proxy);
+    expect(await proxy.log()).not.toContain("s3cret");
   } finally {
     await Promise.all([proxy.close(), upstream.stop()]);
   }

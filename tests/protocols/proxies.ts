@@ -44,6 +44,7 @@ const preparations: Record<
       ["listen [::]:80", `listen [::1]:${plain}`],
       ["/etc/sheaf/tls", folder],
       ["/var/log/nginx/sheaf.log", join(folder, "access.log")],
+      ["/var/log/nginx/error.log", join(folder, "error.log")],
     ]);
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
@@ -91,7 +92,7 @@ export type RunningProxy = {
   ): Promise<{ status: number | undefined; plainly: Pick<Answer, "status" | "headers"> }>;
   /** Reads a body at so many bytes a second; answers how many came in all. */
   readSlowly(path: string, bytesPerSecond: number): Promise<number>;
-  /** Its log of requests. */
+  /** All that it logged: requests, errors, and its output. */
   log(): Promise<string>;
   close(): Promise<void>;
 };
@@ -183,7 +184,11 @@ export const startProxy = async (kind: ProxyKind, program: string, to: number): 
       }
       return read;
     },
-    log: async () => (kind === "haproxy" ? said : readFile(join(folder, "access.log"), "utf8")),
+    log: async () => {
+      const files = kind === "haproxy" ? [] : kind === "nginx" ? ["access.log", "error.log"] : ["access.log"];
+      const logs = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+      return [said, ...logs].join("\n");
+    },
     close,
   };
 };
