@@ -104,7 +104,12 @@ const showsPageWhileAway = async (proxy: RunningProxy): Promise<void> => {
   expect(page.status).toBe(503);
   expect(page.headers["content-type"]).toMatch(/^text\/html/);
   expect(page.headers["retry-after"]).toBe("5");
-  for (const path of ["/api/app-config", "/files/s3cret/b.csv", "/public/s3cret/b.csv", "/webhooks/shops/s3cret/orders/create"]) {
+  for (const path of [
+    "/api/app-config",
+    "/files/s3cret/b.csv",
+    "/public/s3cret/b.csv",
+    "/webhooks/shops/s3cret/orders/create",
+  ]) {
     const answer = await proxy.ask(path);
     expect([502, 503, 504]).toContain(answer.status);
     expect(answer.text).not.toContain("refresh");
