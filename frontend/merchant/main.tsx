@@ -84,6 +84,7 @@ const http = createHttp({
   onTroubles: (told) => troubles.heard(told),
   onDoubt: () => troubles.suspect(),
   onAway: () => troubles.away(),
+  onBack: () => troubles.back(),
 });
 positions.listen(http.notePosition);
 const api = createMerchantApi(http);

@@ -55,6 +55,7 @@ const given = (...answers: (Response | Promise<Response> | Error)[]) => {
     onTroubles: (named) => troubles.push(named.join()),
     onDoubt: () => troubles.push("doubt"),
     onAway: () => away.push("away"),
+    onBack: () => away.push("back"),
   });
   const query = (path = "reports/get-reports") => http.send({ method: "GET", kind: "query", path });
   const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
@@ -211,7 +212,7 @@ describe("while Sheaf is away", () => {
     expect(await command()).toMatchObject({ data: "made" });
     expect(new Set(seen.map(({ headers }) => headers.get("x-command-id")))).toEqual(new Set(["id-1"]));
     expect(waits).toEqual([1000, 2000, 4000, 5000, 5000, 5000]);
-    expect(away).toHaveLength(6);
+    expect(away).toEqual([...Array.from({ length: 6 }, () => "away"), "back"]);
     expect([told, troubles]).toEqual([[], []]);
   });
 

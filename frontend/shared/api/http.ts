@@ -46,6 +46,8 @@ export type HttpOptions = {
   onDoubt?: () => void;
   /** A call waits for Sheaf, which is away. Called at each try. */
   onAway?: () => void;
+  /** A call that waited for Sheaf has its answer. */
+  onBack?: () => void;
 };
 
 export type Http = {
@@ -150,6 +152,7 @@ export const createHttp = (options: HttpOptions): Http => {
           commands.ended(request, commandId, false);
           options.onAway?.();
         } else {
+          if (away > 0) options.onBack?.();
           wait = mayRepeat && tried.response.status === 503 ? retryAfter(tried.response) : null;
           if (wait === null) return tried;
           mayRepeat = false;

@@ -61,6 +61,16 @@ describe("what is wrong at the server", () => {
     expect([troubles.current(), well]).toEqual([[], [true]]);
   });
 
+  it("is no more that Sheaf is away once a call that waited was answered", async () => {
+    const { troubles, well, pass } = given(new Error("502"), []);
+    troubles.away();
+    await turns();
+    troubles.back();
+    expect([troubles.current(), well]).toEqual([[], []]);
+    await pass();
+    expect(well).toEqual([true]);
+  });
+
   it("is asked for at once when a call is long in coming, once whoever doubts", async () => {
     const { troubles, pass, asked } = given(["showing"], []);
     troubles.suspect();

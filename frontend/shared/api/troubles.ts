@@ -11,6 +11,8 @@ export type Troubles = {
   heard: (troubles: readonly Trouble[]) => void;
   /** A call waits for Sheaf, which is away. */
   away: () => void;
+  /** A call that waited was answered, so Sheaf is there. */
+  back: () => void;
   /** A call has had no answer for long, or none but that it cannot be done now: the server is asked why. */
   suspect: () => void;
   /**
@@ -92,6 +94,7 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
       set(["away"]);
       void watch();
     },
+    back: () => set(current.filter((trouble) => trouble !== "away")),
     suspect: () => {
       isDoubted = true;
       void watch();
