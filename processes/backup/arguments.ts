@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { BadConfiguration } from "#infra/config/config.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
@@ -10,5 +11,8 @@ export const readArguments = (given: readonly string[]): { target: string; withR
   const unknown = options.find((option) => option !== "--without-reports") ?? more[0];
   if (unknown !== undefined) throw new BadConfiguration(`'${unknown}' is not understood. ${usage}`);
   if (target === undefined || target.trim() === "") throw new BadConfiguration(usage);
+  // The command may run in another folder than its caller.
+  if (!isAbsolute(target))
+    throw new BadConfiguration(`'${target}' is no whole path. Name the folder from the root on, as /backups/today.`);
   return { target, withReports: options.length === 0 };
 };

@@ -1,5 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, open as openFile, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -15,6 +26,7 @@ import { troubleWithStores } from "../check-stores.ts";
 import { explained } from "../explained.ts";
 import { readArguments } from "./arguments.ts";
 import { type BackupOptions, backUp } from "./backup.ts";
+import { beginDraft } from "./target.ts";
 
 const clock = createFakeClock("2026-11-20T12:00:00.000Z");
 let folder: string;
@@ -236,6 +248,20 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     expect(existsSync(`${target}.unfinished`)).toBe(true);
   });
 
+  it.skipIf(process.getuid?.() !== 0)("that its user may not write there, and blames no store", async () => {
+    await chmod(folder, 0o755);
+    await chmod(dataDir, 0o755);
+    await mkdir(join(folder, "locked"), { mode: 0o700 });
+    for (const place of [join(folder, "locked", "in", "backup"), target]) {
+      process.seteuid?.(65_534);
+      try {
+        expect(() => beginDraft(place, dataDir, 0)).toThrow(/^The user that runs the backup may not write to .*EACCES/);
+      } finally {
+        process.seteuid?.(0);
+      }
+    }
+  });
+
   it.skipIf(!canMountDisks())("that its disk is full or takes no writes", async () => {
     const disk = mountSmallDisk(join(folder, "disk"), 6);
     try {
@@ -259,8 +285,12 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
 
 describe("what is asked of a backup", () => {
   it("is one folder, and whether reports are left out", () => {
-    expect(readArguments(["to"])).toEqual({ target: "to", withReports: true });
-    expect(readArguments(["--without-reports", "to"])).toEqual({ target: "to", withReports: false });
+    expect(readArguments(["/to"])).toEqual({ target: "/to", withReports: true });
+    expect(readArguments(["--without-reports", "/to"])).toEqual({ target: "/to", withReports: false });
+  });
+
+  it("is a whole path, as the command may run in another folder", () => {
+    expect(() => readArguments(["today"])).toThrow("'today' is no whole path.");
   });
 
   it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("%j is refused with how to ask", (given) => {

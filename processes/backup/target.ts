@@ -11,12 +11,24 @@ export class CannotBackUp extends Error {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** The real folder in which the target stands, or will. @throws {CannotBackUp} there is none */
+/** Rejections by rights are about the target, and not about the data folder. */
+const asTargetError = (error: unknown, parent: string): unknown =>
+  codeOf(error) === "EACCES" || codeOf(error) === "EPERM"
+    ? new CannotBackUp(
+        `The user that runs the backup may not write to ${parent} (${codeOf(error)}). Name a folder that this user may write to. Nothing was changed.`,
+      )
+    : error;
+
+/** The real folder in which the target stands, or will. @throws {CannotBackUp} there is none, or it can't be reached */
 const realParentOf = (target: string): string => {
   const parent = dirname(target);
-  if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory())
-    throw new CannotBackUp(`There is no folder ${parent}. Make it, or mount its disk, then run the backup again.`);
-  return realpathSync(parent);
+  try {
+    if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory())
+      throw new CannotBackUp(`There is no folder ${parent}. Make it, or mount its disk, then run the backup again.`);
+    return realpathSync(parent);
+  } catch (error) {
+    throw asTargetError(error, parent);
+  }
 };
 
 const assertEmpty = (target: string): void => {
@@ -66,7 +78,8 @@ export const beginDraft = (given: string, dataDir: string, bytes: number): Draft
       throw new CannotBackUp(
         `${folder} is there: another backup is at work, or one was killed. If none is at work, delete it and run the backup again.`,
       );
-    throw diskTrouble(error, parent) ?? error;
+    const refused = asTargetError(error, parent);
+    throw refused instanceof CannotBackUp ? refused : (diskTrouble(error, parent) ?? error);
   }
   return {
     folder,
