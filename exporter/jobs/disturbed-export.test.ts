@@ -58,8 +58,11 @@ describe("a worker that was killed", () => {
     for (let n = 0; n < 3; n += 1) {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     }
-    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    const warned: object[] = [];
+    const log = { ...exporter.deps.log, warn: (fields: object) => void warned.push(fields) };
+    expect(await createExportJob({ ...exporter.deps, log })(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "attempts-lost" });
+    expect(warned).toContainEqual({ exportId: "e1", code: "attempts-lost" });
     expect(exporter.platform.asked).toEqual([]);
   });
 

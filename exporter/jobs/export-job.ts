@@ -101,6 +101,7 @@ const pauseWhileOpen = 5_000;
 const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<Outcome> => {
   const { exportId } = payloadOf(job);
   const { state } = await runner.load(exportDecider, exportId);
+  if (state.status === "failed") log.warn({ exportId, code: state.code }, "An export has failed.");
   if (state.status === "unknown" || hasEnded(state)) return done;
   log.info({ exportId, status: state.status }, "The export has no end yet; its job stays.");
   return again(pauseWhileOpen);
