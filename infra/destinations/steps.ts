@@ -51,6 +51,7 @@ export const withSteps = (error: unknown, { givenUp }: Steps): unknown => {
         steps: givenUp,
         reached: error.reached,
         notBefore: error.notBefore,
+        final: error.final,
         cause: error.cause,
       })
     : error;
