@@ -85,7 +85,9 @@ export type StepName =
   | "renamed"
   | "removed"
   | "called"
-  | "handed over";
+  | "handed over"
+  /** Of a mail that was handed over; noted only where its answer was lost. */
+  | "answered";
 /**
  * `ms`: how long it took. `failed`: it is the one that did not work, and the last that counts. `nothingLeft`: of one that failed, that the receiver has
  * nothing of the report: it said no, or what it had was taken away again.
