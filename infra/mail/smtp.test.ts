@@ -35,23 +35,29 @@ it("sends no password to another machine without encryption, unless that is allo
 it.each([
   ["", false],
   ["?ignoreTLS=true", true],
-])("a mail server on this machine whose TLS can't be used gets mail by smtp://127.0.0.1%s: %s", async (more, isTaken) => {
-  const scripted = await startScriptedSmtp({ EHLO: "250-mail.example\r\n250 STARTTLS", STARTTLS: "454 Not available" });
-  const options = { url: `${scripted.url}${more}`, from: "no-reply@sheaf.example" };
-  const message = { id: "m-1", to: ["ann@partner.example"], subject: "s", text: "t", date: new Date(0) };
-  const asked = await askRelay(options).then(
-    () => true,
-    () => false,
-  );
-  const sent = await createSmtpMail(options)
-    .send(message)
-    .then(
+])(
+  "a mail server on this machine whose TLS can't be used gets mail by smtp://127.0.0.1%s: %s",
+  async (more, isTaken) => {
+    const scripted = await startScriptedSmtp({
+      EHLO: "250-mail.example\r\n250 STARTTLS",
+      STARTTLS: "454 Not available",
+    });
+    const options = { url: `${scripted.url}${more}`, from: "no-reply@sheaf.example" };
+    const message = { id: "m-1", to: ["ann@partner.example"], subject: "s", text: "t", date: new Date(0) };
+    const asked = await askRelay(options).then(
       () => true,
       () => false,
     );
-  await scripted.close();
-  expect([asked, sent, scripted.heard.includes("STARTTLS")]).toEqual([isTaken, isTaken, !isTaken]);
-});
+    const sent = await createSmtpMail(options)
+      .send(message)
+      .then(
+        () => true,
+        () => false,
+      );
+    await scripted.close();
+    expect([asked, sent, scripted.heard.includes("STARTTLS")]).toEqual([isTaken, isTaken, !isTaken]);
+  },
+);
 
 it("keeps a password from leaving this machine without TLS, also with ignoreTLS=true", async () => {
   const scripted = await startScriptedSmtp({ EHLO: "250-mail.example\r\n250 AUTH PLAIN" });
