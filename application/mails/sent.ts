@@ -65,12 +65,13 @@ export const mailStanding = async ({ state }: Pick<Noting, "state">, id: string)
 
 /**
  * Notes what became of a mail; what becomes of it next takes its place. Health notes, metrics and the console are told from it, so whoever calls this
- * calls it again until it is kept. `unanswered`: see {@link MailStanding}; default: as it was.
+ * calls it again until it is kept. `unanswered`: see {@link MailStanding}; default: as it was. `isOurs`: a mail that waits, waits
+ * for our mail server, which is a sign of trouble; default: true.
  * @throws {StoreBusy} and {StoreUnwritable}: it isn't kept now
  */
 export const noteMail = async (
   { state, clock }: Noting,
-  { id, unanswered: counted, ...note }: MailNote & { unanswered?: number },
+  { id, unanswered: counted, isOurs = true, ...note }: MailNote & { unanswered?: number; isOurs?: boolean },
 ): Promise<void> => {
   const now = clock.wall();
   const at = now.toISOString();
@@ -86,7 +87,7 @@ export const noteMail = async (
     index: {
       [onDay]: dayOf(now),
       [toShop]: note.tenant,
-      ...(isUntaken(note.outcome) && { [untaken]: note.outcome }),
+      ...(isOurs && isUntaken(note.outcome) && { [untaken]: note.outcome }),
     },
     // Notes of reports are many, and their runs tell the same. Other mails are sent again by their note alone.
     durable: note.kind === "report" ? "soon" : "at once",

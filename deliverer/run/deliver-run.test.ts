@@ -218,6 +218,33 @@ describe("A delivery", () => {
     expect([...server.files]).toEqual([]);
   });
 
+  it.each([
+    ["", false],
+    [", though a worker was lost in between", true],
+  ])("that waited for our mail server fails as ours when its file is gone%s", async (_, isLost) => {
+    const server = await open(startSmtp());
+    server.fault = "refuse";
+    const sheaf = await setUpDeliverer({ mail: server.mail });
+    const run = await sheaf.givenRunTo(byEmail());
+    await sheaf.work();
+    await sheaf.again(run.job);
+    if (isLost) {
+      await sheaf.work({ destinations: { deliver: () => Promise.reject(new Error("killed")) } });
+      sheaf.clock.advance(60_000);
+    }
+    await sheaf.ports.files.delete(run.fileKey);
+    await sheaf.work();
+    expect((await sheaf.deliveries(run.runId)).at(-1)).toMatchObject({
+      type: "DeliveryFailed",
+      data: {
+        try: 2,
+        kind: "ours",
+        final: true,
+        reason: "Our mail server had a problem, and the report's file was removed before it could be sent.",
+      },
+    });
+  });
+
   it("tells in its mail of the days that its file has, also where the date filter is off", async () => {
     const server = await open(startSmtp());
     const sheaf = await setUpDeliverer({ mail: server.mail });

@@ -46,6 +46,7 @@ const attemptOf = async (
 
 type Failure = Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached" | "cause"> & {
   notBefore?: string | undefined;
+  final?: boolean;
 };
 
 /** Why a delivery failed, as the run keeps it; undefined of what is no failure of it. */
@@ -59,7 +60,7 @@ const fail = async (
   deps: DelivererDeps,
   job: Omit<DeliverRun, "automationId">,
   at: { try: number; attempt: number },
-  { kind, message, steps, reached, notBefore, cause }: Failure,
+  { kind, message, steps, reached, notBefore, final = false, cause }: Failure,
 ) => {
   failpoint("deliverer:before-failed");
   const failed = await send(deps, job, (context) => ({
@@ -70,6 +71,7 @@ const fail = async (
     steps,
     reached,
     ...(notBefore !== undefined && { notBefore }),
+    ...(final && { final }),
     context,
   }));
   failpoint("deliverer:after-failed");

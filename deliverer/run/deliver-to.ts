@@ -42,12 +42,12 @@ const isPublic = (destination: SentTo | PublicUrlSetup): destination is PublicUr
 /** What is sent, and to where; no destination of a public link. */
 type Needed = { file: FinishedFile; createdAt: string; notes: string[]; destination: Destination | undefined };
 
-/** @throws {DeliveryFailed} lasting: the shop has left, the file is gone, or a value of the destination was erased */
+/** @throws {DeliveryFailed} the shop has left, the file is gone, or a value of the destination was erased */
 const neededFor = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver): Promise<Needed> => {
   const { tenant, automationId } = run.facts;
   if (!(await isThere(deps.runner, tenant)))
     throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
-  const finished = await finishedFile(deps, file.exportId);
+  const finished = await finishedFile(deps, { exportId: file.exportId, runId: run.facts.runId });
   const { destination } = claimed.automation;
   if (isPublic(destination)) return { ...finished, destination: undefined };
   return { ...finished, destination: await reachableDestination(deps, { tenant, automationId }, destination) };

@@ -8,6 +8,7 @@ import { mediaTypes } from "#domain/export/media-types.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { formulaFaultWords } from "#domain/reports/formula-fault-words.ts";
 import { lateNotes, unreadNotes } from "#domain/reports/unread-orders.ts";
+import type { RunDataOf } from "#domain/run/events.ts";
 import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/stores/file-store.ts";
@@ -22,28 +23,42 @@ export type FileNeeds = {
   appUrl: string;
 };
 
-const gone = () =>
-  new DeliveryFailed("lasting", "The report's file was removed before it was sent. Make the report again.");
+/** Tells if the newest try that failed is one that waits for our mail server, of a run by its events. */
+const waitsForOurMail = async ({ eventStore }: Pick<FileNeeds, "eventStore">, runId: string): Promise<boolean> => {
+  const newest = (await eventStore.readStream(`run-${runId}`)).findLast(({ type }) => type === "DeliveryFailed");
+  if (!newest) return false;
+  return (decodeEvent(newest, upcasters).data as RunDataOf<"DeliveryFailed">).kind === "ours";
+};
+
+/** Our mail server's fault outlasted the file, so the failure stays ours (ADR 111). */
+const gone = async (needs: Pick<FileNeeds, "eventStore">, runId: string): Promise<DeliveryFailed> =>
+  (await waitsForOurMail(needs, runId))
+    ? new DeliveryFailed(
+        "ours",
+        "Our mail server had a problem, and the report's file was removed before it could be sent.",
+        { final: true },
+      )
+    : new DeliveryFailed("lasting", "The report's file was removed before it was sent. Make the report again.");
 
 /**
  * The file of a run's export as it is sent, when it was made (ISO UTC), and sentences about it: the same on every try. Its link works without
  * a log-in as long as there is the file.
- * @throws {DeliveryFailed} lasting: the file is gone, as when a customer's data had to be erased
+ * @throws {DeliveryFailed} the file is gone, as when a customer's data had to be erased: lasting, or ours if the run waits for our mail server
  */
 export const finishedFile = async (
   { runner, eventStore, fileStore, vault, appUrl }: FileNeeds,
-  exportId: string,
+  { exportId, runId }: { exportId: string; runId: string },
 ): Promise<{ file: FinishedFile; createdAt: string; notes: string[] }> => {
   const { state } = await runner.load(exportDecider, exportId);
-  if (state.status !== "finished") throw gone();
+  if (state.status !== "finished") throw await gone({ eventStore }, runId);
   const { fileName, fileType, formulaFaults = [] } = state.facts;
   const { fileKey, bytes, fileHash } = state.file;
   const events = await eventStore.readStream(`export-${exportId}`);
   const finished = events.find(({ type }) => type === "ExportFinished");
   if (!finished) throw new Error(`The export ${exportId} is finished without an event that says so.`);
   const open = () =>
-    fileStore.open(fileKey).catch((error: unknown) => {
-      throw error instanceof NoSuchFile ? gone() : error;
+    fileStore.open(fileKey).catch(async (error: unknown) => {
+      throw error instanceof NoSuchFile ? await gone({ eventStore }, runId) : error;
     });
   const link = fileUrl(appUrl, vault, exportId, fileName);
   const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };

@@ -32,16 +32,26 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
   await noteMail({ state, clock }, { ...note, outcome, reason: outcome === "sent" ? null : note.reason });
 };
 
+type Failure = Pick<DeliveryFailed, "kind" | "cause"> & Partial<Pick<DeliveryFailed, "notBefore" | "final">>;
+
+/** Tells if a failure may have another try. If the ledger finds that it has none, the run ends, and the note follows it. */
+const mayBeTriedAgain = (
+  { facts: { cause } }: Pick<KnownRun, "facts">,
+  { kind, notBefore, final }: Failure,
+): boolean => {
+  if (isByHand(cause) || kind === "lasting" || final) return false;
+  return kind !== "unconfirmed" || notBefore !== undefined;
+};
+
 /** How a report's mail stands after a try. `failure`: undefined where it was taken. */
 const outcomeAfter = (
   run: Pick<KnownRun, "facts">,
-  failure: Pick<DeliveryFailed, "kind" | "cause"> | undefined,
+  failure: Failure | undefined,
 ): Pick<MailNote, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
   const reason = reasonOf(failure.cause);
-  if (failure.kind === "unconfirmed") return { outcome: "may have arrived", reason };
-  const waits = failure.kind === "ours" && !isByHand(run.facts.cause);
-  return { outcome: waits ? "waiting" : "failed", reason };
+  if (mayBeTriedAgain(run, failure)) return { outcome: "waiting", reason };
+  return { outcome: failure.kind === "unconfirmed" ? "may have arrived" : "failed", reason };
 };
 
 /**
@@ -51,11 +61,7 @@ const outcomeAfter = (
 export const noteReportMail = async (
   deps: Deps,
   { tenant, runId }: Pick<DeliverRun, "tenant" | "runId">,
-  {
-    claimed,
-    run,
-    failure,
-  }: { claimed: Claimed; run: Pick<KnownRun, "facts">; failure?: Pick<DeliveryFailed, "kind" | "cause"> },
+  { claimed, run, failure }: { claimed: Claimed; run: Pick<KnownRun, "facts">; failure?: Failure },
   signal: AbortSignal,
 ): Promise<void> => {
   const recipients = recipientsOf(claimed).length;
@@ -63,7 +69,8 @@ export const noteReportMail = async (
   const { stateStore: state, clock, log } = deps;
   const about = { id: mailIdOf(runId), kind: "report", tenant, about: runId, recipients } as const;
   const keep = async (): Promise<void> => {
-    await noteMail({ state, clock }, { ...about, ...outcomeAfter(run, failure) });
+    const isOurs = failure?.kind === "ours";
+    await noteMail({ state, clock }, { ...about, ...outcomeAfter(run, failure), isOurs });
     await settleReportMail(deps, runId);
   };
   await whenItAnswers(keep, {

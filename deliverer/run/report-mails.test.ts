@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from "vitest";
-import { readMails } from "#application/mails/sent.ts";
+import { readMails, readUntaken } from "#application/mails/sent.ts";
 import { DestinationKind, WebhookMethod } from "#domain/enumerations.ts";
 import type { RunOutcome } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
-import { MailUnavailable } from "#infra/ports/mail.ts";
+import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
@@ -129,28 +129,43 @@ it("a note that its store doesn't take now is made again", async () => {
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
 });
 
-it("a report whose answer was lost may have arrived", async () => {
-  const { deps, givenRunTo, work } = await setUpDeliverer({
-    mail: { ...createMemoryMail(), send: () => Promise.reject(new MailUnavailable("No answer.", { notTaken: false })) },
-  });
-  await givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
-  await work();
-  expect(await readMails({ state: deps.stateStore, clock: deps.clock }, tenant)).toMatchObject([
-    { outcome: "may have arrived", since: null },
-  ]);
+it("a report whose answer was lost waits for its second sending, and then may have arrived", async () => {
+  const lost = new MailUnavailable("No answer.", { notTaken: false });
+  const mail = createMemoryMail();
+  mail.send = async (_, { beforeEnd = async () => {} } = {}) => {
+    await beforeEnd();
+    throw lost;
+  };
+  const sheaf = await setUpDeliverer({ mail });
+  const run = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting", since: expect.any(String) }]);
+  await sheaf.again(run.job);
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", since: null }]);
 });
 
 it.each([
-  ["spam", "slot"],
-  ["refuse", "test"],
-] as const)("a mail that meets %s in a run of cause %s doesn't wait for our mail server", async (fault, cause) => {
-  const server = await startSmtp();
-  closing.push(server.close);
-  const sheaf = await setUpDeliverer({ mail: server.mail });
-  await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] }, { cause });
-  server.fault = fault;
+  ["its content is refused for now", new MailRefused("Spam.", { because: "content" })],
+  ["its recipients are put off", new MailUnavailable("Later.", { notTaken: true, ours: false })],
+  ["its answer was lost", new MailUnavailable("No answer.", { notTaken: false })],
+])("a report waits where %s, and our mail server isn't told to be in trouble", async (_, error) => {
+  const sheaf = await setUpDeliverer({ mail: { ...createMemoryMail(), send: () => Promise.reject(error) } });
+  await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
   await sheaf.work();
-  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null }]);
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
+  expect(await readUntaken({ state: sheaf.deps.stateStore }, "waiting")).toEqual([]);
+});
+
+it.each([
+  ["our mail server has a problem", new MailUnavailable("No.", { notTaken: true }), "test", "failed"],
+  ["the answer was lost", new MailUnavailable("No answer.", { notTaken: false }), "test", "may have arrived"],
+  ["all recipients are refused for good", new MailRefused("No.", { because: "recipient" }), "slot", "failed"],
+] as const)("a report that isn't tried again doesn't wait: %s", async (_, error, cause, outcome) => {
+  const sheaf = await setUpDeliverer({ mail: { ...createMemoryMail(), send: () => Promise.reject(error) } });
+  await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] }, { cause });
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome, since: null }]);
 });
 
 it("a report that goes elsewhere is no mail", async () => {

@@ -22,7 +22,8 @@ export type LedgerCommand = { context: CommandContext } /**
   /** The next catch-up, the retry that is wanted, or a run by hand. `slot` and `period` must be those that are next, except by hand. */
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
   /**
-   * `try`: which try of the run, from 1. `notBefore`: earliest next try that the receiver asks for, ISO UTC. `mayHaveArrived`: somebody has the report, or
+   * `try`: which try of the run, from 1. `notBefore`: earliest next try that the receiver asks for, ISO UTC. `final`: of a failure that doesn't count,
+   * that another try can't help; default: false. `mayHaveArrived`: somebody has the report, or
    * may have it; default: false.
    */
   | {
@@ -32,6 +33,7 @@ export type LedgerCommand = { context: CommandContext } /**
       kind: FailureKind;
       reason: string;
       notBefore?: string;
+      final?: true;
       mayHaveArrived?: boolean;
     }
   /** Makes the next try of the waiting run due now (R-45). */

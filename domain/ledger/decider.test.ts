@@ -209,6 +209,19 @@ describe("a failure that doesn't count towards a suspension", () => {
     expect(state.missing[0]).toMatchObject({ reason: "failed", period: days(4, 5) });
   });
 
+  it.each([
+    ["within 24 hours", 86, "refused The next report covers this time."],
+    ["after 24 hours", 2_880, "refused We tried for 24 hours. The next report covers this time."],
+  ])("by our own mail server ends at once where no other try can help, %s", (_, minutes, reason) => {
+    const command = { ...fail("run-5", 2, "ours"), final: true as const, context: contextAt(minute(minutes)) };
+    const { state: known } = failing("ours", [minute(0)]);
+    const decided = ledgerDecider.decide(command, known) as readonly LedgerEvent[];
+    expect(decided).toMatchObject([
+      { type: "TryFailed", data: { kind: "ours", retryAt: null, failedTries: 0 } },
+      { type: "SlotSettled", data: { outcome: "failed", reason, coveredByNext: true } },
+    ]);
+  });
+
   it("of a recipients' server that puts us off is tried five times, and never suspends", () => {
     const { tried, state } = failing("deferred", [0, 1, 6, 26, 86].map(minute));
     expect(retries(tried)).toEqual([...[1, 6, 26, 86].map(minute), null]);

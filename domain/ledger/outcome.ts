@@ -56,17 +56,21 @@ const failCounted = (
  * may be covered, as an order must not be in two files.
  */
 const failUncounted = (
-  { run, try: ofTry, reason, notBefore, mayHaveArrived = false, context }: CommandOf<"FailTry">,
+  { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, context }: CommandOf<"FailTry">,
   kind: UncountedKind,
   open: OpenRun,
   { failedTries, coveredUntil }: LedgerState,
 ): LedgerEvent[] => {
   const known = withAnother(open.uncounted[kind], context.instant);
-  const retryAt = retryAtUncounted(kind, known, context.instant, notBefore);
+  const next = retryAtUncounted(kind, known, context.instant, notBefore);
+  const retryAt = final ? null : next;
   const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
   if (retryAt !== null) return [failed];
   const isPassedOn = kind === "ours" && open.cause === "slot" && coveredUntil === open.period.to && !mayHaveArrived;
-  const ended = { outcome: "failed", reason: reasonAtEnd(kind, reason, isPassedOn) } as const;
+  const ended = {
+    outcome: "failed",
+    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn }),
+  } as const;
   return [failed, settled(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 

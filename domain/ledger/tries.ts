@@ -48,8 +48,13 @@ export const retryAtUncounted = (
   return Date.parse(failedAt) < end ? new Date(Math.min(Date.parse(next), end)).toISOString() : null;
 };
 
-/** The reason of a run that failed for good by such tries. `isPassedOn`: the next report has its time. */
-export const reasonAtEnd = (kind: UncountedKind, reason: string, isPassedOn: boolean): string => {
+/** The reason of a run that failed for good by such tries. `isOver`: no time is left to try. `isPassedOn`: the next report has its time. */
+export const reasonAtEnd = (
+  kind: UncountedKind,
+  reason: string,
+  { isOver, isPassedOn }: { isOver: boolean; isPassedOn: boolean },
+): string => {
   if (kind !== "ours") return reason;
-  return `${reason} We tried for 24 hours.${isPassedOn ? " The next report covers this time." : ""}`;
+  const tried = isOver ? " We tried for 24 hours." : "";
+  return `${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`;
 };

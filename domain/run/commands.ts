@@ -53,6 +53,8 @@ export type RunCommand = {
       reached: number;
       /** Earliest next try that the receiver asks for, ISO UTC. */
       notBefore?: string;
+      /** Another try can't help, though the failure doesn't count. */
+      final?: true;
     }
   /** As the ledger has settled it. */
   | { type: "EndRun"; outcome: RunOutcome; reason: string | null }

@@ -120,7 +120,7 @@ const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Dec
 };
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): Decision => {
-  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore } = command;
+  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
   // Of a try that was given up before it began, the attempt that would have been its first.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
@@ -134,6 +134,7 @@ const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): D
     steps: stepsOf(steps),
     reached,
     ...(notBefore !== undefined && { notBefore }),
+    ...(final && { final }),
   };
   return [{ type: "DeliveryFailed", data }];
 };

@@ -79,7 +79,7 @@ export type RunEvent =
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
-  /** `reached`: recipients that have it all the same. `notBefore`: earliest next try that the receiver asked for, ISO UTC; absent if it named none. */
+  /** `reached`: recipients that have it all the same. `notBefore`: earliest next try that the receiver asked for, ISO UTC; absent if it named none. `final`: another try can't help, though the failure doesn't count; else absent. */
   | DomainEvent<
       "DeliveryFailed",
       {
@@ -90,6 +90,7 @@ export type RunEvent =
         steps: readonly TriedStep[];
         reached: number;
         notBefore?: string;
+        final?: true;
       }
     >
   | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null }>;

@@ -4,7 +4,7 @@ import type { KnownRun, RunState, TryFailure } from "./state.ts";
 
 const failed = (
   { facts, file, delivery }: KnownRun,
-  { try: ofTry, kind, reason, notBefore }: TryFailure,
+  { try: ofTry, kind, reason, notBefore, final }: TryFailure,
   mayHaveArrived: boolean,
 ): RunState => ({
   status: "failed",
@@ -13,7 +13,7 @@ const failed = (
   delivery,
   mayHaveArrived,
   failures: ofTry,
-  failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }) },
+  failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
 
 /** A run after an event. One that does not fit changes nothing: `decide` never lets it be. */

@@ -3,7 +3,7 @@ import type { RunDataOf } from "./events.ts";
 
 /** The steps by which a receiver gets a file, or its link. */
 const handsOver: Readonly<Partial<Record<DestinationKind, readonly string[]>>> = {
-  [DestinationKind.Email]: ["handed over"],
+  [DestinationKind.Email]: ["handed over", "answered"],
   [DestinationKind.Ftp]: ["wrote", "renamed"],
   [DestinationKind.Webhook]: ["called"],
 };

@@ -91,6 +91,11 @@ describe("the next step of a run", () => {
     expect(next([...exported, delivering, asked], told)).toEqual({ do: "wait", until: notBefore });
   });
 
+  it("tells the ledger if no other try can help", () => {
+    const gone = failed({ kind: "ours", steps: [], final: true });
+    expect(next([...exported, mail, gone])).toMatchObject({ do: "fail-try", kind: "ours", final: true });
+  });
+
   it("after a failed try is to report it, to wait, and to deliver the same file again", () => {
     const failed = [...exported, delivering, refused];
     expect(next(failed)).toEqual({

@@ -64,6 +64,7 @@ describe("where the file of a run went", () => {
 
   it.each([
     ["a mail server that was lost behind the mail", Email, failing("handed over")],
+    ["a mail server whose answer was lost", Email, failing("answered")],
     ["a server on which the file was left", Ftp, failing("connected", "wrote", "checked size")],
     ["a server on which a piece of it was left", Ftp, failing("connected", "wrote")],
     ["a server whose answer to the renaming was lost", Ftp, failing("wrote", "checked size", "renamed")],

@@ -4,8 +4,8 @@ import type { RunFacts, RunReceipt } from "./events.ts";
 
 /** A file to deliver. `without`: orders that it lacks. */
 export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
-/** `notBefore`: earliest next try that the receiver asked for, ISO UTC. */
-export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string };
+/** `notBefore`: earliest next try that the receiver asked for, ISO UTC. `final`: another try can't help, though the failure doesn't count. */
+export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string; final?: true };
 /** The newest attempt at delivering; `deliveryId` is that of all. */
 type RunDelivery = { try: number; attempt: number; deliveryId: string; destination: DestinationKind };
 

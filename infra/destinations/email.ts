@@ -5,7 +5,13 @@ import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { writtenName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
-import { type Delivery, DeliveryFailed, type EmailDestination, type Receipt } from "../ports/destination.ts";
+import {
+  type Delivery,
+  DeliveryFailed,
+  type EmailDestination,
+  type Receipt,
+  type StepName,
+} from "../ports/destination.ts";
 import {
   encodedBytes,
   type Mail,
@@ -126,6 +132,10 @@ const asFailure = (error: unknown, { reached, all, now, isLast }: Standing): unk
 const saidNo = (error: unknown): boolean =>
   error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
 
+/** A mail whose answer was lost was handed over. */
+const failedAt = (error: unknown): StepName =>
+  error instanceof MailUnavailable && !error.notTaken ? "answered" : "handed over";
+
 /** Some may still get it: who, by their places in the list, as addresses stand in no reason. */
 const notYet = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
   new DeliveryFailed(
@@ -242,7 +252,7 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
           return sendAs({ as: "too-large", afterRefusal: true });
         });
       try {
-        const taken = await steps.take("handed over", send, saidNo);
+        const taken = await steps.take("handed over", send, saidNo, failedAt);
         for (const [one, fate] of fatesAfter(only, taken)) fates.set(one, fate);
         const letters = new Set(taken.refused.flatMap(({ address, letters: has }) => (has ? [asSent(address)] : [])));
         for (const [place, one] of recipients.entries()) if (letters.has(asSent(one))) unsendable.add(place);

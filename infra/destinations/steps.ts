@@ -6,8 +6,16 @@ export type Steps = {
   readonly taken: readonly Step[];
   /** The same, with what is still under way as what failed: of a try that was given up. */
   readonly givenUp: readonly Step[];
-  /** Does a step and notes how long it took, also when it fails; `saidNo`: of a failure, that the receiver took nothing. */
-  take<Result>(step: StepName, work: () => Promise<Result>, saidNo?: (error: unknown) => boolean): Promise<Result>;
+  /**
+   * Does a step and notes how long it took, also when it fails. `saidNo`: of a failure, that the receiver took nothing. `failedAt`: the name of the step that
+   * failed; default: `step`.
+   */
+  take<Result>(
+    step: StepName,
+    work: () => Promise<Result>,
+    saidNo?: (error: unknown) => boolean,
+    failedAt?: (error: unknown) => StepName,
+  ): Promise<Result>;
   /** What the step that failed had left at the receiver is gone from there. */
   noteNothingLeft(): void;
 };
@@ -22,7 +30,7 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
       if (!underWay) return [...taken];
       return [...taken, { step: underWay.step, ms: since(underWay.began), failed: true as const }];
     },
-    async take(step, work, saidNo = () => false) {
+    async take(step, work, saidNo = () => false, failedAt = () => step) {
       const began = clock.steady();
       underWay = { step, began };
       try {
@@ -30,7 +38,8 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
         taken.push({ step, ms: since(began) });
         return result;
       } catch (error) {
-        taken.push({ step, ms: since(began), failed: true, ...(saidNo(error) ? { nothingLeft: true } : {}) });
+        const failed = { step: failedAt(error), ms: since(began), failed: true as const };
+        taken.push({ ...failed, ...(saidNo(error) ? { nothingLeft: true } : {}) });
         throw error;
       } finally {
         underWay = undefined;
@@ -51,6 +60,7 @@ export const withSteps = (error: unknown, { givenUp }: Steps): unknown => {
         steps: givenUp,
         reached: error.reached,
         notBefore: error.notBefore,
+        final: error.final,
         cause: error.cause,
       })
     : error;

@@ -38,6 +38,10 @@ it.each([
   ["RCPT TO", "451 4.7.1 Greylisting in action", mailbox],
   ["RCPT TO", "452 4.2.2 Mailbox full", mailbox],
   ["RCPT TO", "452 4.5.3 Too many recipients", mailbox],
+  ["RCPT TO", "450 4.7.1 Client host rejected: greylisted", mailbox],
+  ["RCPT TO", "450 4.2.0 Recipient address rejected: Graylisted by policy", mailbox],
+  ["RCPT TO", "450 Sender is grey-listed", mailbox],
+  ["RCPT TO", "450 4.1.1 Recipient address rejected: unverified by its relay", mailbox],
   // Senders and relays, though a recipient was named.
   ["RCPT TO", "554 Relay access denied", ours],
   ["RCPT TO", "554 5.7.1 <ann@partner.example>: Relay access denied", ours],
@@ -46,6 +50,11 @@ it.each([
   ["RCPT TO", "553 5.1.7 Bad sender address", ours],
   ["RCPT TO", "554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked", ours],
   ["RCPT TO", "550 sender verify fail", ours],
+  ["RCPT TO", "454 4.7.1 <ann@partner.example>: Relay access denied", ours],
+  ["RCPT TO", "454 Relay access denied", ours],
+  ["RCPT TO", "450 4.1.8 Sender address rejected: Domain not found", ours],
+  ["RCPT TO", "450 4.1.7 Sender address rejected: unverified address", ours],
+  ["RCPT TO", "451 4.7.1 Client host rejected: cannot find your hostname", ours],
   ["RCPT TO", "421 4.3.2 System not accepting messages", ours],
   ["RCPT TO", "451 4.3.0 Temporary lookup failure", ours],
   ["RCPT TO", "451 4.4.1 No answer from host", ours],
@@ -72,6 +81,12 @@ it("a server that takes other recipients of the mail means the recipient it refu
   const response = "554 5.7.1 Relay access denied";
   const judged = judgeRefusal({ command: "RCPT TO", code: 554, response, othersTaken: true });
   expect(judged).toEqual({ fault: "recipient", forGood: true });
+});
+
+it("a server that takes other recipients for now means the recipient it puts off", () => {
+  const response = "454 4.7.1 Relay access denied";
+  const judged = judgeRefusal({ command: "RCPT TO", code: 454, response, othersTaken: true });
+  expect(judged).toEqual({ fault: "recipient", forGood: false });
 });
 
 it("a code is told with the enhanced one", () => {

@@ -22,11 +22,13 @@ const meansOurs =
 const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
-/** RFC 3463: 5.1.7 and 5.1.8 are about the sender's address. */
+/** Greylisting puts off unknown senders for some minutes, and often names them or their policy. */
+const meansGreylisting = /gr[ae]y[ -]?list/i;
+
+/** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
+const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
 const isOfRecipient = (enhanced: string): boolean =>
-  (/^5\.1\./.test(enhanced) && enhanced !== "5.1.7" && enhanced !== "5.1.8") ||
-  /^5\.2\./.test(enhanced) ||
-  enhanced === "5.4.1";
+  (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
 /** `554 5.7.1`, or `554` where the server gave no enhanced code. */
 export const codeOf = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
@@ -44,11 +46,18 @@ const isPutOff = ({ code, response }: SmtpRefusal): boolean => {
   return enhanced === undefined ? code === 450 : /^4\.2\./.test(enhanced);
 };
 
+/** Some servers refuse a relay or a sender with 4xx, such as Postfix with 454. Greylisting and full mailboxes are the recipient's. */
+const isOursForNow = (enhanced: string | undefined, response: string): boolean => {
+  if (meansGreylisting.test(response)) return false;
+  if (enhanced !== undefined && isOfSender(enhanced)) return true;
+  return !(enhanced !== undefined && isOfRecipient(enhanced)) && meansOurs.test(response);
+};
+
 const judgeRecipient = ({ code, response, othersTaken }: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const enhanced = enhancedCode(response);
   if (code < 500) {
-    // Greylisting and full mailboxes are the recipient's. A server that is closing or out of space is ours.
-    const isOurs = code === 421 || /^4\.[34]\./.test(enhanced ?? "");
+    const isServers = code === 421 || /^4\.[34]\./.test(enhanced ?? "");
+    const isOurs = isServers || (!othersTaken && isOursForNow(enhanced, response));
     return { fault: isOurs ? "ours" : "recipient", forGood: false };
   }
   const isRecipients = othersTaken || (enhanced === undefined ? !meansOurs.test(response) : isOfRecipient(enhanced));

@@ -47,6 +47,7 @@ const ofRelay: Line[] = [
 ];
 const ofRecipient: Line[] = [
   ["RCPT", "554 5.7.1 Relay access denied"],
+  ["RCPT", "454 4.7.1 Relay access denied"],
   ["RCPT", "554 5.7.1 Service unavailable; Client host blocked"],
   ["RCPT", "550 5.1.8 Bad sender domain"],
   ["RCPT", "451 4.3.0 Lookup failed"],
@@ -107,6 +108,11 @@ describe("The sentence of a mail that failed", () => {
       "Mail m-1 could not be handed to the mail server (it didn't answer in time). Look at SMTP_URL.",
     ],
     ["RCPT", "silence", "Mail m-1 could not be handed to the mail server (it didn't answer in time)."],
+    [
+      "RCPT",
+      "454 4.7.1 Relay access denied",
+      "The mail server doesn't take mail m-1 now (code 454 4.7.1 to RCPT TO). Look at SMTP_URL and at what the mail server allows.",
+    ],
     ["DATA", "cut", "Mail m-1 could not be handed to the mail server (it broke off the connection)."],
     [
       "END",

@@ -46,6 +46,24 @@ const content = async () => Readable.from(Array.from({ length: 400 }, () => Buff
 const large = { attachments: [{ name: "a", contentType: "text/csv", content }] };
 const soon = 100;
 
+describe("A mail server that takes commands at once (PIPELINING)", () => {
+  const pipelining = { EHLO: "250-mail.example\r\n250 PIPELINING" } as const;
+
+  it.each([
+    ["MAIL", { answerMs: soon }, { RCPT: "silence", DATA: "silence" }],
+    ["RCPT", { answerMs: soon }, { DATA: "silence" }],
+    ["DATA", { dataMs: soon }, {}],
+  ] as const)("and answers nothing from %s on is given up after the time of that phase", async (phase, ms, others) => {
+    const { send } = await given({ ...pipelining, [phase]: "silence", ...others }, ms);
+    expect(await failureOf(send({}, { to: three }))).toMatchObject({ notTaken: true });
+  });
+
+  it("is named by the command that it answers with 421", async () => {
+    const { send } = await given({ ...pipelining, RCPT: "421 4.7.0 Too many errors" });
+    expect(await failureOf(send())).toMatchObject({ reason: "code 421 4.7.0 to RCPT TO", scope: "mail" });
+  });
+});
+
 describe("A mail server that answers nothing", () => {
   it.each([
     ["GREETING", { connectMs: soon }, true],

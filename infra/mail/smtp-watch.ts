@@ -33,6 +33,10 @@ class TooLong extends Error {
   override name = "TooLong";
 }
 
+/** The phase of a command, as nodemailer names it: `RCPT TO`, `DATA`. */
+const phaseOf = (command: string): string =>
+  /^(?:MAIL FROM|RCPT TO)(?=:)/i.exec(command)?.[0].toUpperCase() ?? command.split(" ", 1)[0] ?? "";
+
 /** Watches one mail on its way. */
 export type SmtpWatch = {
   /** Aborts when the mail is given up. */
@@ -43,6 +47,8 @@ export type SmtpWatch = {
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
   /** The server has taken the sender, so a fault from now on may come of this mail alone. */
   hasSender(): boolean;
+  /** The command that the server's newest answer is to, as nodemailer names its phase; undefined of the greeting. */
+  answered(): string | undefined;
   /** The final dot may have gone out. */
   hasEnded(): boolean;
   /** The error that {@link SendOptions.beforeEnd} threw. */
@@ -61,8 +67,10 @@ export const watchSmtp = (
   patience: SmtpPatience,
 ): SmtpWatch => {
   const given = new AbortController();
-  let answerMs = patience.answerMs;
-  let sender: "unsaid" | "said" | "taken" = "unsaid";
+  /** Commands without an answer yet, in order. A server that offers PIPELINING gets the whole envelope and DATA at once. */
+  const unanswered: string[] = [];
+  let answered: string | undefined;
+  let isSenderTaken = false;
   let ended = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -103,14 +111,17 @@ export const watchSmtp = (
     logger: {
       debug({ tnx }, words) {
         if (ended || (tnx !== "client" && tnx !== "server")) return;
-        if (tnx === "client" && words === "DATA") answerMs = patience.dataMs;
-        if (tnx === "client" && /^MAIL FROM:/i.test(String(words))) sender = "said";
-        // The next answer is to the sender, also where all commands go out at once.
-        else if (tnx === "server" && sender === "said" && /^2/.test(String(words))) sender = "taken";
-        wait(answerMs);
+        const said = String(words);
+        if (tnx === "client") unanswered.push(phaseOf(said));
+        else {
+          answered = unanswered.shift();
+          if (answered === "MAIL FROM" && /^2/.test(said)) isSenderTaken = true;
+        }
+        wait(unanswered[0] === "DATA" ? patience.dataMs : patience.answerMs);
       },
     },
-    hasSender: () => sender === "taken",
+    hasSender: () => isSenderTaken,
+    answered: () => answered,
     hasEnded: () => ended,
     thrown: () => thrown,
     isLate: () => given.signal.reason instanceof TooLong,

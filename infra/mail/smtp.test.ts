@@ -2,8 +2,10 @@ import { createServer } from "node:tls";
 import { afterEach, expect, it } from "vitest";
 import { certificate, vouched } from "#tests/protocols/certificates.ts";
 import { listen } from "#tests/protocols/faults.ts";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
 import { MailUnavailable } from "../ports/mail.ts";
+import { askRelay } from "./ask-relay.ts";
 import { createSmtpMail, needsTls } from "./smtp.ts";
 
 let server: SmtpServer | undefined;
@@ -28,6 +30,48 @@ it("sends no password to another machine without encryption, unless that is allo
   expect([server.arrived, server.users]).toEqual([[], []]);
   await createSmtpMail({ ...options, allowPlaintext: true }).send(message);
   expect(server.users).toEqual(["sheaf"]);
+});
+
+it.each([
+  ["", false],
+  ["?ignoreTLS=true", true],
+])(
+  "a mail server on this machine whose TLS can't be used gets mail by smtp://127.0.0.1%s: %s",
+  async (more, isTaken) => {
+    const scripted = await startScriptedSmtp({
+      EHLO: "250-mail.example\r\n250 STARTTLS",
+      STARTTLS: "454 Not available",
+    });
+    const options = { url: `${scripted.url}${more}`, from: "no-reply@sheaf.example" };
+    const message = { id: "m-1", to: ["ann@partner.example"], subject: "s", text: "t", date: new Date(0) };
+    const asked = await askRelay(options).then(
+      () => true,
+      () => false,
+    );
+    const sent = await createSmtpMail(options)
+      .send(message)
+      .then(
+        () => true,
+        () => false,
+      );
+    await scripted.close();
+    expect([asked, sent, scripted.heard.includes("STARTTLS")]).toEqual([isTaken, isTaken, !isTaken]);
+  },
+);
+
+it("keeps a password from leaving this machine without TLS, also with ignoreTLS=true", async () => {
+  const scripted = await startScriptedSmtp({ EHLO: "250-mail.example\r\n250 AUTH PLAIN" });
+  const url = scripted.url.replace("//127.0.0.1", "//sheaf:word@0.0.0.0");
+  const sent = createSmtpMail({ url: `${url}?ignoreTLS=true`, from: "no-reply@sheaf.example" }).send({
+    id: "m-1",
+    to: ["ann@partner.example"],
+    subject: "s",
+    text: "t",
+    date: new Date(0),
+  });
+  await expect(sent).rejects.toThrow(MailUnavailable);
+  await scripted.close();
+  expect(scripted.heard).not.toContain("AUTH");
 });
 
 it.each([

@@ -60,8 +60,11 @@ const certificateFaults: readonly [RegExp, string][] = [
 const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
-/** How far a mail came at the server. `hasSender`: its sender was taken. `hasEnded`: the final dot may have gone out. */
-export type MailProgress = { hasSender: boolean; hasEnded: boolean };
+/**
+ * How far a mail came at the server. `hasSender`: its sender was taken. `hasEnded`: the final dot may have gone out. `answered`: the command that the
+ * server's newest answer is to, if that is known.
+ */
+export type MailProgress = { hasSender: boolean; hasEnded: boolean; answered?: string | undefined };
 
 /** Makes the error of a mail that got no answer. */
 const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailProgress): MailUnavailable => {
@@ -88,7 +91,8 @@ export const mailErrorOf = (id: string, error: unknown, progress: MailProgress):
   const judged = decidingRefusal(refusals);
   if (!judged) return unanswered(id, error, progress);
   const { refusal, fault, forGood } = judged;
-  const { command } = refusal;
+  // nodemailer names a 421 among pipelined answers as one to the connection.
+  const command = (refusal.command === "CONN" && progress.answered) || refusal.command;
   const code = codeOf(refusal);
   if (fault !== "ours" && forGood)
     return new MailRefused(`The mail server refused mail ${id} (code ${code} to ${command}).`, {
@@ -155,7 +159,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       assertMail(message);
       const { createTransport } = await loadNodemailer();
       const watch = watchSmtp(sending, patience);
-      const progress = () => ({ hasSender: watch.hasSender(), hasEnded: watch.hasEnded() });
+      const progress = () => ({ hasSender: watch.hasSender(), hasEnded: watch.hasEnded(), answered: watch.answered() });
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = patience;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };

@@ -85,7 +85,9 @@ export type StepName =
   | "renamed"
   | "removed"
   | "called"
-  | "handed over";
+  | "handed over"
+  /** Of a mail that was handed over; noted only where its answer was lost. */
+  | "answered";
 /**
  * `ms`: how long it took. `failed`: it is the one that did not work, and the last that counts. `nothingLeft`: of one that failed, that the receiver has
  * nothing of the report: it said no, or what it had was taken away again.
@@ -124,18 +126,27 @@ export class DeliveryFailed extends Error {
   readonly reached: number;
   /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
+  /** Another try can't help, though the failure doesn't count. */
+  readonly final: boolean;
 
   /** `cause`: the error for operators, for the log. */
   constructor(
     kind: FailureKind,
     message: string,
-    more: { steps?: readonly Step[]; reached?: number; notBefore?: string | undefined; cause?: unknown } = {},
+    more: {
+      steps?: readonly Step[];
+      reached?: number;
+      notBefore?: string | undefined;
+      final?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.kind = kind;
     this.steps = more.steps ?? [];
     this.reached = more.reached ?? 0;
     this.notBefore = more.notBefore;
+    this.final = more.final ?? false;
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
 
@@ -29,6 +30,16 @@ it("sends a mail and says that it was taken", async () => {
   expect(server.arrived).toMatchObject([
     { to: ["ann@partner.example"], from: "bounces@sheaf.example", greeting: "localhost" },
   ]);
+});
+
+it("doesn't say that the mail wasn't taken where the answer was lost, and ends with 1", async () => {
+  const scripted = await startScriptedSmtp({ END: "cut" });
+  const { code, complained } = await run(["ann@partner.example"], { SMTP_URL: scripted.url });
+  await scripted.close();
+  expect(code).toBe(1);
+  expect(complained).toMatch(
+    /^We can't tell if the mail server took the mail to ann@partner\.example\. .* was lost .*It may have the mail\.$/,
+  );
 });
 
 it.each([

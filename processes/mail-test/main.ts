@@ -5,7 +5,7 @@ import { createMail } from "#infra/mail/create-mail.ts";
 import { isMailAddress, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
-/** `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Ends with 1 if it didn't. */
+/** `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Ends with 1 if it didn't, or if that isn't known. */
 
 /** Sends the mail. Returns the sentence to print, and if the mail was taken. */
 const sendTest = async (config: Config, given: readonly string[]): Promise<{ taken: boolean; said: string }> => {
@@ -29,7 +29,9 @@ const sendTest = async (config: Config, given: readonly string[]): Promise<{ tak
     return { taken: true, said };
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
-    return { taken: false, said: `The mail server didn't take the mail to ${address}. ${error.message}` };
+    const isUnknown = error instanceof MailUnavailable && !error.notTaken;
+    const failed = isUnknown ? "We can't tell if the mail server took" : "The mail server didn't take";
+    return { taken: false, said: `${failed} the mail to ${address}. ${error.message}` };
   }
 };
 

@@ -83,8 +83,8 @@ export type ConsoleWebhook = {
 };
 
 /**
- * A mail that left, or should have. `about`: what it was about, by its id. `waiting`, `refused`: our mail server didn't take it, or refused it, and it is
- * tried again. `stuck`: it was tried for five days, or couldn't be made, and waits for a person. `may have arrived`: the mail server's answer was lost twice,
+ * A mail that left, or should have. `about`: what it was about, by its id. `waiting`: it wasn't taken, or its answer was lost, and it is tried again.
+ * `refused`: our mail server refused it, and it is tried again. `stuck`: it was tried for five days, or couldn't be made, and waits for a person. `may have arrived`: the mail server's answer was lost twice,
  * and it isn't sent again. `since`: when the waiting began, ISO UTC; null of mails that don't wait. `reason`: what the mail
  * server said last, in a few words without addresses; null where it took the mail.
  */

@@ -10,6 +10,7 @@ const words: Readonly<Record<string, readonly [done: string, failed: string]>> =
   renamed: ["Gave the file its name", "Couldn't give the file its name"],
   removed: ["Removed the file", "Couldn't remove the file"],
   "handed over": ["Handed over the mail", "Couldn't hand over the mail"],
+  answered: ["Got the mail server's answer", "The mail server's answer was lost"],
   called: ["Called", "The call failed"],
 };
 
