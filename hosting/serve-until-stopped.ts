@@ -36,7 +36,7 @@ export type Serving = {
   door: DoorOptions | undefined;
   /** Aborted once the process has drained. */
   stopping: AbortController;
-  /** How long /readyz answers 503 after SIGTERM before anything closes, s. */
+  /** Seconds that /readyz answers 503 after SIGTERM, before anything closes. */
   drainSeconds: number;
   /** Called once no requests are answered any more. */
   close(): Promise<void>;

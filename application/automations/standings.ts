@@ -3,8 +3,8 @@ import { type AutomationStanding, type Enabled, standingOf } from "#domain/ledge
 import { lookAt, lookAtShop, type Seeing } from "./look.ts";
 
 /**
- * Standing and next run of a shop's automated reports. Reads the same streams as the scheduler (ADR 79), so it is never
- * stale and there is only one rule.
+ * Standing and next run of a shop's automated reports. Applies the scheduler's rule to the same streams (ADR 79), so it
+ * is never stale.
  */
 export const withStandings = async <Told extends Enabled & { automationId: string }>(
   deps: Seeing,

@@ -36,7 +36,7 @@ const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
 /** For background processes: rereading a state is cheap beside their work. */
 export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
-/** How long conflicts are retried before the answer is 'busy' (D-4), ms. */
+/** Time limit for retrying conflicts before the answer is 'busy' (D-4), ms. */
 const patience = 2_000;
 
 /**
@@ -101,7 +101,6 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     await decideTogether(fresh, before);
   };
 
-  /** Runs rounds until every command is answered. */
   const run = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
     const open = new Set(works);
     for (const work of works) {

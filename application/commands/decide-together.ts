@@ -47,8 +47,7 @@ const isEventful = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): dec
   "first" in decided;
 
 /**
- * Decides the commands waiting for one stream, each on the state after the one before, and appends all their events at
- * once.
+ * Decides commands waiting for one stream, each on the state after the one before. Appends all their events at once.
  */
 export const createDecideTogether = (options: {
   eventStore: EventStore;
@@ -178,9 +177,9 @@ export const createDecideTogether = (options: {
   };
 
   /**
-   * Records versions before the append: for all commands if the append is too long for the newest ids, else for
-   * commands that have a note, since another process may be about to answer that they have no events. Returns the
-   * commands before the first whose note changed since it was read.
+   * Records versions before the append. For all commands if it is too long for the newest ids. Else only for commands
+   * with a note: another process may be about to answer that those have no events. Returns the commands before the
+   * first whose note changed since it was read.
    */
   const notedOf = async <C, E extends DomainEvent, S>(
     eventful: readonly Eventful<C, E, S>[],

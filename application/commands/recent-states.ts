@@ -8,7 +8,7 @@ export type Step = { loaded: Loaded<unknown>; grown: number };
 const perState = 2_000;
 
 /**
- * States after the newest versions of each stream. The base of an intent is nearly always among them, so a save beside
+ * States after the newest versions of each stream. They nearly always hold the base of an intent, so a save beside
  * fifty other editors reads nothing (D-4). States share unchanged parts: the last one of a stream counts whole, the
  * others by their changes. `most` limits all together, `mostPerStream` the changes of one stream, both in characters.
  * The newest state always stays.

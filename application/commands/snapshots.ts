@@ -19,7 +19,7 @@ export type Snapshot = {
 export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotEvery === 0;
 
 /**
- * Every 5,000 events a snapshot is kept for good, so reads of old versions need not start at the beginning (ADR 101).
+ * Every 5,000 events a snapshot is kept for good. Reads of old versions then need not start at the beginning (ADR 101).
  */
 const lastingEvery = 10 * snapshotEvery;
 

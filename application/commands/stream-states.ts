@@ -48,7 +48,6 @@ const recentShare = 1 / 16;
 const perRecentId = 60;
 /** Characters an entry takes beside its content. */
 const perEntry = 1_000;
-/** Stands for the newest version. */
 const newestOfAll = Number.MAX_SAFE_INTEGER;
 /** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
 const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
@@ -215,7 +214,7 @@ export const createStreamStates = (options: {
     const none = initial(decider);
     const isNewest = beginning.length < shortStream;
     const snapshot = isNewest ? undefined : await nearest(decider, stream, newestOfAll);
-    // The beginning holds no snapshot version.
+    // No snapshot is due this early.
     return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
   };
 

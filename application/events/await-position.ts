@@ -10,7 +10,7 @@ export const awaitPosition = async (options: {
   readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
   position: Position;
-  /** If only this tenant's documents are read; default: everybody's. */
+  /** The only tenant whose documents are read; default: all. */
   tenant?: string | undefined;
   timeout?: number;
   signal?: AbortSignal;

@@ -13,7 +13,7 @@ import type { ReportDesign } from "#domain/workspace/state.ts";
 
 /**
  * Inputs to run the same report again (ADR 66). Keeps the period's upper bound, the days of `date(…)` and the instant
- * in the file, so equal data makes equal content. Only the file name has a new instant.
+ * in the file: equal data then makes equal content. Only the file name has a new instant.
  */
 export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = knownZone(input.shop.ianaTimezone);

@@ -29,9 +29,9 @@ const unsupported = (message: string) => new ApiError({ status: 415, code: "inva
 
 /**
  * Reads a UTF-8 JSON body into `request.body` as bytes; undefined if there is none. `payloadOf` parses it once it is
- * the call's turn, since only running calls may cost. Refuses expensive JSON with 400 and long bodies with 413 as soon
- * as it sees them, and discards the rest. Other content types are 415. So are compressed bodies: a few bytes could
- * unfold into a thousand times as much work.
+ * the call's turn, since only running calls may cost. Expensive JSON is refused with 400, long bodies with 413, both as
+ * soon as seen. Other content types are 415. So are compressed bodies: a few bytes could unfold into a thousand times
+ * as much work.
  */
 export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">): RequestHandler => {
   const most = { bytes: largestBody(route), parts: route.parts ?? partsLimit };
@@ -86,7 +86,6 @@ const decoded = (bytes: Uint8Array): string => {
   }
 };
 
-/** Parses the bytes from `readJsonBody`. */
 const jsonOf = (bytes: Uint8Array | undefined): unknown => {
   if (bytes === undefined || bytes.length === 0) return undefined;
   const text = decoded(bytes);

@@ -14,8 +14,8 @@ export const tenSeconds: StartDeadline = (over) => {
 };
 
 /**
- * The signal of one call, passed to every platform request made for it. Aborts when the time is over, with a sentence
- * for the person who waits, and when the client goes away.
+ * Signal of one call, passed to every platform request made for it. Aborts when the client goes away, or when the time
+ * is over, with a sentence for the user.
  */
 export const callSignal = (
   response: Pick<Response, "once" | "writableFinished">,

@@ -127,9 +127,9 @@ const counting =
   };
 
 /**
- * Queues a shop's call before its body is read: refused calls must cost nothing. Waits for its slot with the body in
- * hand, so a slow sender never holds one. When the queue is full, calls that still send their body or wait for a read
- * model lose their place. Otherwise one token could block its shop with requests that never end.
+ * Queues a shop's call before its body is read: refused calls must cost nothing. A call waits for its slot with the
+ * body in hand, so slow senders never hold one. A full queue evicts calls that still send their body or wait for a read
+ * model. Otherwise one token could block its shop with requests that never end.
  */
 const inLine =
   ({ enter }: Turns, work: RequestHandler): RequestHandler =>

@@ -18,7 +18,6 @@ const envelopeOf = (data: object) => ({
   },
 });
 
-/** The envelope of a refusal or any other error. */
 const refused = {
   type: "object",
   required: fields,

@@ -6,7 +6,6 @@ import { createFairRoom, type Place } from "./limits/fair-room.ts";
 import { watchUnread } from "./limits/unread-answers.ts";
 
 type Patience = {
-  /** Connections at once. */
   connections: number;
   /** For the head of a request, ms. */
   head: number;

@@ -8,7 +8,7 @@ import type { JobObserver } from "./observe-jobs.ts";
 
 /** Longest pause, ms. The queue ends it when a job arrives or falls due. */
 const idleWait = 10_000;
-/** Free slots below a fifth of all don't justify a claim, unless the last claim is at least 50 ms ago. */
+/** Don't claim for fewer free slots than a fifth of all, unless the last claim is 50 ms ago. */
 const fewOf = 5;
 const pauseOfFew = 50;
 /** Longest pause while those slots stay empty, ms. The queue was not asked for them. */

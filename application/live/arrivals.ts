@@ -11,7 +11,7 @@ export const arrivalsKeyOf = (tenant: string): string => `live-arrivals:${tenant
 
 /** A watch lasts this long, ms. It is renewed once less than half is left. */
 const watchedFor = arrivalsKnownMinutes * 60_000;
-/** How long a process believes that nobody watches a shop, ms. */
+/** Lifetime of a process's belief that nobody watches a shop, ms. */
 const unwatchedFor = 5_000;
 /** Minimum interval between writes for one shop, ms, however many webhooks come. */
 const writeEvery = 500;

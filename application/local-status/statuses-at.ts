@@ -47,7 +47,7 @@ const statusInStream = async (
 
 /**
  * Statuses as of a position, the same at any later time (ADR 43). Reads the read model once per page of orders. Reads
- * streams for orders that changed since, or for all if the read model is behind, damaged or being built.
+ * streams for orders that changed since. If the read model is behind, damaged or being built, reads streams for all.
  */
 export const statusesAt = (
   { readModels, eventStore, log }: StatusesAtDeps,

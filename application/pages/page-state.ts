@@ -5,8 +5,8 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Caller } from "../http/route.ts";
 
 /**
- * Owner of page choices: the shop, or an impersonation session. A session starts with the shop's choices, never changes
- * them, and its own end with it (ADR 100).
+ * Owner of page choices: the shop, or an impersonation session. A session starts with the shop's choices and never
+ * changes them; its own choices end with it (ADR 100).
  */
 export type PageOwner = Pick<Caller, "tenant" | "support" | "token">;
 
@@ -21,7 +21,6 @@ export const keptForOwner = (shopKey: string, { tenant, support, token }: PageOw
     : { key: `look-of-support:${support.impersonation}:${shopKey}`, options: { index, expiresAt: token.expiresAt } };
 };
 
-/** Default orders of a page. */
 export const defaultFilters: ManualExport["UserOrderFilters"] = {
   report_filter_id: null,
   order_date_range: DateRange.thirtyDays,
@@ -29,7 +28,6 @@ export const defaultFilters: ManualExport["UserOrderFilters"] = {
   order_date_to: null,
 };
 
-/** Default state of the Generate report page. */
 const defaultManualExport: ManualExport = {
   FileType: FileType.Excel,
   ReportId: null,

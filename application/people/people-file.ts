@@ -49,8 +49,8 @@ async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGene
 }
 
 /**
- * Removes a person's hashes from a file's record and keeps the others, whose receivers must still be known (ADR 97).
- * Deletes records made with another key. Idempotent; a no-op if they are not in it.
+ * Removes a person's hashes from a file's record. Keeps the others: the receivers of their data must still be known
+ * (ADR 97). Deletes records made with another key. Idempotent; a no-op if they are not in it.
  */
 export const forgetPerson = async (
   files: Pick<FileStore, "size" | "open" | "createPart" | "deletePart" | "delete">,

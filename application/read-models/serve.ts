@@ -37,9 +37,7 @@ export type ServedReadModels = ReadModels & {
   findTogether(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
   /** Content of an item in a collection with separate contents. */
   content(name: string, id: string): Promise<StoredDocument | undefined>;
-  /**
-   * What readers of these get now: the worst of them. `tenant`: if only its documents are read; default: everybody's.
-   */
+  /** The worst standing among these read models. `tenant`: the only tenant read; default: all. */
   standing(names: readonly string[], tenant?: string): Promise<Standing>;
   /** True if reads from now on, of one tenant or of all, have seen the position. */
   hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
@@ -114,8 +112,8 @@ export const serveReadModels = ({
   };
 
   /**
-   * An empty result may come from a removed version or file, and any result may if this process stood still. So check
-   * the version again.
+   * Check the version again after an empty result, which a removed version or file may have caused. Check it after any
+   * result if this process stood still.
    */
   const read = async <T>(
     name: string,

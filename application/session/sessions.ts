@@ -27,7 +27,7 @@ export type Sessions = {
    * is admitted, so that an uninstall in between ends the token too.
    */
   epochOf(tenant: string): Promise<string>;
-  /** A token for a new log-in or, with the `jti` and epoch of an admitted token, a newer one for the same log-in. */
+  /** A token for a new log-in. With the `jti` and epoch of an admitted token, a newer one for the same log-in. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
    * A token for an impersonation session, valid for `life` ms and never renewed. Its log-in uses the session's id.
@@ -41,7 +41,7 @@ export type Sessions = {
     life: number;
   }): Promise<string | undefined>;
   /**
-   * Undefined if the token is forged, expired, dated over an hour ahead, of an ended log-in, or of an old epoch. For
+   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended log-in or old epoch. For
    * support also if they signed out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
@@ -80,7 +80,7 @@ export const createSessions = (options: {
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const readToken = createTokenReader(key);
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
-  /** Renews only a log-in that is still recorded, so a concurrent log-out holds. */
+  /** With the version of a recorded log-in, renews it only while it is recorded: a concurrent log-out holds. */
   const note = async (jti: string, ifVersion: number): Promise<void> => {
     const expiresAt = new Date(clock.wall().getTime() + keptFor);
     try {

@@ -28,7 +28,7 @@ const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | und
 const sliceAt = 1_000_000;
 
 /**
- * Fills formula columns before a writer sees them (R-33), per worksheet, on rows in final order and after the letter
+ * Fills formula columns before a writer sees them (R-33), per worksheet. Gets rows in final order, after the letter
  * options, as Excel sees them. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on
  * in slices by size. `breathe`: awaited before each formula of a row, as formulas or rows that waited may take long.
  * `unforeseen`: see `createRowComputer`.

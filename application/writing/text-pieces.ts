@@ -1,8 +1,8 @@
 import type { ByteSink } from "./writer.ts";
 
 /**
- * Characters at which text is encoded. Until then, concatenated text is a tree of its parts. Small trees die young; big
- * ones would outlive that and cost the collector a third of all time.
+ * Characters at which text is encoded. Until then, concatenated text is a tree of its parts. Small trees are collected
+ * young; big ones would survive and cost the collector a third of all time.
  */
 const encodeAt = 16 * 1024;
 
@@ -12,7 +12,6 @@ const none = Buffer.alloc(0);
 export type TextPieces = {
   add(text: string): void;
   isFull(): boolean;
-  /** Passes collected bytes on. */
   flush(): Promise<void>;
 };
 

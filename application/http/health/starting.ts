@@ -25,8 +25,8 @@ const bodyFor = (path: string, accept: string, reasons: readonly string[]): [typ
 };
 
 /**
- * Answers 503 to all requests during start: an envelope with the code `starting` for the API (R-60), the reasons at
- * `/healthz` and `/readyz`, a self-reloading page for browsers.
+ * Answers 503 to all requests during start. API calls get an envelope with the code `starting` (R-60), `/healthz` and
+ * `/readyz` the reasons, browsers a self-reloading page.
  */
 export const answerStarting =
   (reasons: () => readonly string[]): RequestListener =>

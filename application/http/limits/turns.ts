@@ -10,8 +10,8 @@ export type Turn = {
 
 export type Turns = {
   /**
-   * Queues a call; undefined: the queue is full. In a full queue, the oldest call that has not asked for its slot loses
-   * its entry and gets `lost`.
+   * Queues a call; undefined: the queue is full. A full queue evicts the oldest call that has not asked for its slot,
+   * and calls its `lost`.
    */
   enter(owner: string, lost: () => void): Turn | undefined;
 };

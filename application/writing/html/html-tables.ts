@@ -17,7 +17,6 @@ import type { ReportRow, ReportWriter } from "../writer.ts";
 import { columnTracks } from "./column-tracks.ts";
 import { createHtmlCell, numberHtml, type PictureOf } from "./html-cell.ts";
 
-/** Settings for showing cells. */
 export type TableSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
 };
