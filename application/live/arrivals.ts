@@ -33,8 +33,8 @@ export type Arrivals = {
 };
 
 /**
- * Orders reported by the platform, for live pages: one state entry per watched shop, read by every web process (ADR
- * 94). Holds order numbers and instants, and expires half an hour after the last look.
+ * Orders reported by the platform, for live pages: one state entry per watched shop, read by every web process
+ * (ADR 94). Holds order numbers and instants, and expires half an hour after the last look.
  */
 export const createArrivals = ({
   state,

@@ -47,8 +47,8 @@ export type ServedReadModels = ReadModels & {
 const knownFor = 200;
 
 /**
- * ms that documents stay after their version left the register. Readers refresh after a quarter of it ({@link
- * serveReadModels}).
+ * ms that documents stay after their version left the register. Readers refresh after a quarter of it
+ * ({@link serveReadModels}).
  */
 export const readersGrace = 4_000;
 
