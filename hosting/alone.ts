@@ -76,7 +76,7 @@ export const openOwnDoor = async ({
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (port !== undefined) {
-    // Loaded only when the setting is present.
+    // Loaded only with this setting; no other process needs the library.
     const prometheus = await import("prom-client");
     registry = new prometheus.Registry();
     prometheus.collectDefaultMetrics({ register: registry });

@@ -8,13 +8,11 @@ import { sha256 } from "../text/derive-id.ts";
 /** Key of a frozen input: its shop and its hash. */
 export type InputPlace = { tenant: string; inputHash: string };
 
-/** Key prefix of frozen inputs. */
 export const inputPrefix = "input:";
 /** Keys of one shop are adjacent, so inputs frozen together touch few pages (ADR 81). */
 const keyOf = ({ tenant, inputHash }: InputPlace) => `${inputPrefix}${tenant}:${inputHash}`;
 /** The input hash in a key. */
 export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":") + 1);
-/** Key used by older versions. */
 const olderKeyOf = ({ inputHash }: InputPlace) => `${inputPrefix}${inputHash}`;
 
 /** Index of a shop's inputs, by tenant. */

@@ -47,7 +47,6 @@ export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   columns: shownColumns(design),
 });
 
-/** Parts of any export. */
 export type ExportParts = {
   exportId: string;
   shop: AuthorizedShop;
@@ -64,7 +63,6 @@ export type ExportParts = {
   now: Date;
 };
 
-/** Period of the orders, and file name. */
 export type FrozenPeriod = { period: { from: string | null; to: string }; fileName: string };
 
 /** All an export depends on, as of its request (D-5), over a known period. */

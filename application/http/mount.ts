@@ -173,7 +173,6 @@ const callOf = (
   },
 });
 
-/** Answers of constant routes. */
 const constants = new WeakMap<Route, ReturnType<typeof packedOnce>>();
 
 /** `begin`: keeps the memory reserved for the body; false: it was given away. */

@@ -1,7 +1,6 @@
 import type { Route } from "./route.ts";
 import { refusalStatus } from "./to-http.ts";
 
-/** The meaning of each refusal status. */
 export const refusalMeanings: Readonly<Record<number, string>> = {
   400: "The request is malformed. Where it is about fields, ErrorDetails is JSON: [{field, message}].",
   401: "The token isn't good any more, or the shop has to connect to its platform again. Log in again.",

@@ -29,7 +29,6 @@ const mostUnread = 256 * 1_048_576;
 /** Pipelined requests that may wait on one connection. Browsers never pipeline. */
 const mostWaiting = 16;
 
-/** True if the request announces a body. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 

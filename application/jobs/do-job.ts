@@ -27,7 +27,6 @@ export type DoingOptions = {
   clock: Clock;
   log: Log;
   handlers: JobHandlers;
-  /** Stops claiming and aborts the running jobs. */
   signal: AbortSignal;
 };
 

@@ -15,7 +15,6 @@ export type ShopNames = {
   claim(shop: string, replaces?: string): Promise<string>;
 };
 
-/** Index entry of all shop names. */
 const listed = { kind: "shop-name" };
 
 /** Key prefix of shops' tenants; the shop's name follows. */

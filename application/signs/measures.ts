@@ -25,7 +25,6 @@ export type MeasuresOptions = {
 export type Measures = {
   /** Results of the last check. */
   read(): readonly ConsoleMeasure[];
-  /** Checks now. */
   look(): Promise<void>;
 };
 

@@ -16,7 +16,6 @@ export type ReportHead = {
 export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder"> &
   Partial<Pick<FinishedRow, "orderKey" | "afterLeftOut">>;
 
-/** A worksheet being written. */
 export type SheetHandle = {
   rows(batch: readonly ReportRow[]): Promise<void>;
   /**

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export type Metrics = {
   registry: Registry;
   observe: RequestHandler;
-  /** Counts a jump of the machine's clock. */
   clockJumped(jump: { direction: "forward" | "back" }): void;
 };
 

@@ -6,11 +6,9 @@ import { createFairRoom, type Place } from "./fair-room.ts";
 /** Memory limits for bodies, in bytes: per owner and in total. */
 export type Room = { perOwner: number; inAll: number; ownerOf: (request: Request, response: Response) => string };
 
-/** Work done once memory is reserved. */
 type Work = {
   /** Largest body, bytes. */
   largest: number;
-  /** Reads the body into `request.body`. */
   read: RequestHandler;
   /**
    * Handles and answers the request. It must call `begin` before it works, to keep the reservation. False: the

@@ -1,7 +1,6 @@
 /** A reservation. */
 export type Place = {
   owner: string;
-  /** Initial amount. */
   amount: number;
   /** Ends the holder and returns the reservation first; false: not possible now. `pressing`: nobody else gave way. */
   giveWay(pressing: boolean): boolean;

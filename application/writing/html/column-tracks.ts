@@ -33,7 +33,6 @@ const longestWord = (text: string): number =>
     .split(/[\s\-–/]+/u)
     .reduce((longest, word) => Math.max(longest, word.length), 0);
 
-/** Pixels a column needs for its words. */
 const wordWidth = ({ title }: CompiledColumn, place: number, rows: readonly (readonly Cell[])[]): number => {
   const words = rows.map((cells) => {
     const cell = cells[place];
