@@ -9,22 +9,22 @@ import { onBeat } from "#infra/ports/beat.ts";
 import { offerMetrics } from "./offer-metrics.ts";
 import { type Asked, watchStores } from "./stores-answer.ts";
 
-/** A process that was started by itself, with no supervisor that would tell of it (ADR 89). */
+/** True if the process has no supervisor that reports for it (ADR 89). */
 export const isAlone = (): boolean => process.send === undefined;
 
-/** Health and metrics of a process. One that is started by itself serves them. A child of the supervisor hands them to that. */
+/** Health and metrics of a process. A standalone process serves them; a child passes them to its supervisor. */
 export type Door = {
-  /** For metrics of its own; undefined where nobody is shown them. */
+  /** Registry for the process's own metrics; undefined when metrics are off. */
   registry: Registry | undefined;
-  /** The process does its work from now on. */
+  /** Marks the process as doing its work. */
   ready(): void;
-  /** Adds what may keep it from its work, in sentences. */
+  /** Adds reasons that make the process unhealthy, as sentences. */
   watch(reasons: () => readonly string[]): void;
-  /** Adds what an operator should know although all goes on, in sentences. */
+  /** Adds notes for the operator that don't make the process unhealthy, as sentences. */
   note(notes: () => readonly string[]): void;
 };
 
-/** Says that an address cannot be listened on, and what to do; the process ends. */
+/** Logs that an address cannot be listened on and how to fix it, then ends the process. */
 export const cannotListen =
   (log: Pick<Logger, "fatal">, setting: PortSetting, at: { port: number; host: string | undefined }) =>
   (error: unknown): never => {
@@ -37,7 +37,7 @@ export const cannotListen =
 
 const everyNotes = 2_000;
 
-/** Tells the supervisor of notes whenever they change: the web process shows them. */
+/** Sends notes to the supervisor when they change; the web process shows them. */
 const tellNotes = (notesOf: () => readonly string[]): void => {
   let told: readonly string[] = [];
   onBeat(() => {
@@ -49,8 +49,8 @@ const tellNotes = (notesOf: () => readonly string[]): void => {
 };
 
 /**
- * Opens the door of a process at METRICS_PORT, where that is set. A child of the supervisor hands its metrics to that instead. The process is
- * ready once it has said so, unless a store does not answer, or it is ending.
+ * Opens the process's health server at METRICS_PORT, if set. A child of the supervisor passes its metrics on instead.
+ * The process is healthy after `ready()`, while its stores answer and it is not ending.
  */
 export const openOwnDoor = async ({
   config,
@@ -76,7 +76,7 @@ export const openOwnDoor = async ({
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (port !== undefined) {
-    // Without the setting no process needs their code.
+    // Loaded only with this setting; no other process needs the library.
     const prometheus = await import("prom-client");
     registry = new prometheus.Registry();
     prometheus.collectDefaultMetrics({ register: registry });

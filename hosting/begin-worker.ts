@@ -10,13 +10,13 @@ import { trustedClockOf } from "./watch-trust.ts";
 import { workerName } from "./worker-name.ts";
 
 /**
- * How every process that does jobs begins: settings, a log of its name, the watched clock, its stores, seen to belong together, and, where
- * it is started by itself, its door. Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases,
- * `worker` its own, and `observer` counts its jobs where metrics are shown.
- * `onClockMended`: told when the machine's clock is right again, after it was ahead.
- * `readModels`: whether it asks them for anything.
- * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
- * for its leases.
+ * Starts a process that does jobs: settings, log, watched clock, checked stores and, if standalone, its health server.
+ * On failure the process ends with `cannotStart` and the reason. `holder` is its name in leases, `worker` its own name.
+ * `observer` counts its jobs if metrics are on.
+ * `onClockMended`: called when the machine's clock, which was ahead, is right again.
+ * `readModels`: `read` if the process reads them.
+ * JOBS_HOLDER: set by a supervisor that runs one such process at a time. The jobs of a killed predecessor then need not
+ * wait for their leases to expire.
  */
 export const beginWorker = async (
   name: string,

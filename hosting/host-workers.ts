@@ -2,39 +2,44 @@ import { sayWhy } from "#application/process/give-up.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
 import { beginWorker } from "./begin-worker.ts";
 
-/** Work that still runs this long after a stop is left to its lease, ms. */
+/** Work that runs longer than this after a stop is left to its lease, ms. */
 const patience = 2_700;
-/** The same of one that waits for a mail server's answer: it has 15 s, and a little to note it. Less than the supervisor waits. */
+/**
+ * The same while a mail server's answer is awaited, ms: 15 s, plus time to record it. Less than the supervisor waits.
+ */
 const longestForAnswers = 16_500;
 
-/** What a service gets from its process. Services of one process share all of it but the log. */
+/** Context a service gets from its process. Services of one process share all but the log. */
 type WorkerContext = Pick<
   Awaited<ReturnType<typeof beginWorker>>,
   "config" | "log" | "clock" | "onClockMended" | "stores" | "holder" | "observer"
 > & {
-  /** Aborts when the process is to end. */
+  /** Aborts when the process must end. */
   signal: AbortSignal;
-  /** The service calls it once it does its work. */
+  /** The service calls it once it is working. */
   ready(): void;
-  /** The process ends later while a mail server's answer is awaited, as a lost one would have a mail sent twice. */
+  /** Delays shutdown while a mail server's answer is awaited. If it were lost, the mail would be sent twice. */
   stayWhile(awaited: () => boolean): void;
 };
 
 type Named = {
-  /** Stands in log lines and at `/healthz`. */
+  /** Shown in log lines and at `/healthz`. */
   name: string;
-  /** Begins sentences about it, as "The scheduler". */
+  /** Begins sentences about it, e.g. "The scheduler". */
   title: string;
 };
 
-/** A service that does jobs. It leaves the end of its process to {@link hostWorkers}. */
+/** A service that does jobs. {@link hostWorkers} ends its process. */
 export type Worker = Named & {
-  /** Resolves when the signal has aborted and everything is closed that the service opened. Rejects when it cannot continue. */
+  /**
+   * Resolves once the signal has aborted and the service has closed everything it opened. Rejects when it cannot
+   * continue.
+   */
   run(context: WorkerContext): Promise<void>;
 };
 
 /**
- * Runs services that do jobs in this process, over one set of stores, until it is told to end. All of them have one holder of leases. An error of
+ * Runs services that do jobs in this process, over shared stores and one lease holder, until told to end. An error in
  * one ends the process, and so the others (ADR 104).
  */
 export const hostWorkers = async (host: Named, workers: readonly Worker[]): Promise<never> => {

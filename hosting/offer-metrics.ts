@@ -1,7 +1,10 @@
 import type { Registry } from "prom-client";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 
-/** Answers the supervisor's questions for this process's metrics. It serves those of all its processes at METRICS_PORT. */
+/**
+ * Answers the supervisor's requests for this process's metrics. The supervisor serves those of all processes at
+ * METRICS_PORT.
+ */
 export const offerMetrics = (registry: Pick<Registry, "metrics">): void => {
   process.on("message", (message) => {
     if ((message as { kind?: unknown }).kind !== "metrics") return;

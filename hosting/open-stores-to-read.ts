@@ -6,8 +6,9 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 
 /**
- * The stores of a process that answers people, seen to belong together. Read models that mend themselves may do so while it serves.
- * @throws what no process can start with: see {@link Stores.check}
+ * Opens and checks the stores of a process that answers people. Damaged read models that repair themselves don't block
+ * the start.
+ * @throws errors that prevent a start: see {@link Stores.check}
  */
 export const openStoresToRead = async (options: { config: Config; clock: Clock; log: Logger }): Promise<Stores> => {
   const { log } = options;

@@ -12,37 +12,37 @@ import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { cannotListen } from "./alone.ts";
 
-/** How long answers that are under way may take once the process is told to end, ms. */
+/** Time for answers under way once the process must end, ms. */
 const graceMs = 3_000;
 
-/** The port and address at which an app is served. */
+/** The port and address an app is served at. */
 export type Place = {
   log: Pick<Logger, "fatal" | "info">;
-  /** The setting that names the port, for whoever must choose another one. */
+  /** The setting to change when the port is taken. */
   setting: "PORT" | "SUPPORT_PORT";
   port: number;
-  /** The address to listen on; undefined: all. */
+  /** Address to listen on; undefined: all. */
   host: string | undefined;
-  /** The log's words once the app is served. */
+  /** Log message once the app is served. */
   said: string;
 };
 
-/** A port that answers that the process is starting, until an app is served at it. */
+/** An open port that answers "starting" until an app is served. */
 export type OpenPlace = { servers: readonly Server[]; serve(app: RequestListener): void };
 
 export type Serving = {
   log: Pick<Logger, "fatal">;
-  /** Undefined: the process has none. */
+  /** Undefined: no health server. */
   door: DoorOptions | undefined;
-  /** Aborted when the process has drained and ends. */
+  /** Aborted once the process has drained. */
   stopping: AbortController;
-  /** For how long /readyz answers 503 after SIGTERM before anything closes, s. */
+  /** Seconds that /readyz answers 503 after SIGTERM, before anything closes. */
   drainSeconds: number;
-  /** Called when nobody is answered any more. */
+  /** Called once no requests are answered any more. */
   close(): Promise<void>;
 };
 
-/** The supervisor may take this long to give back a port on which it answered for this process, ms. */
+/** Time the supervisor may take to give back a port it answered on for this process, ms. */
 const untilGivenBack = 2_000;
 
 const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {
@@ -61,7 +61,10 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
   }
 };
 
-/** Listens from the process's first moment. A port that cannot be had ends the process with a sentence that names its setting. */
+/**
+ * Listens from the start of the process. If a port cannot be opened, the process ends with a sentence that names its
+ * setting.
+ */
 export const openPlace = async ({ log, setting, port, host, said }: Place): Promise<OpenPlace> => {
   let answer = answerStarting(() => ["The process is starting."]);
   tellSupervisor({ kind: "listens" });
@@ -82,8 +85,8 @@ export const openPlace = async ({ log, setting, port, host, said }: Place): Prom
 };
 
 /**
- * Serves apps until the process is told to end or its supervisor is gone. After SIGTERM it drains: `/readyz` answers 503, all else is answered. Then
- * it answers what is under way, closes and exits with 0. SIGINT does not wait.
+ * Serves apps until the process must end or its supervisor is gone. After SIGTERM it drains: `/readyz` answers 503,
+ * everything else works. Then it finishes answers under way, closes and exits with 0. SIGINT skips the drain.
  */
 export const serveUntilStopped = async (
   apps: readonly { place: OpenPlace; app: RequestListener }[],

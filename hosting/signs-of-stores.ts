@@ -10,7 +10,9 @@ import { freeRoom } from "#infra/folder/disk.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
-/** What the signs of trouble are read from, in a process with these stores (ADR 103). Read models and disks are measured until the signal aborts. */
+/**
+ * Sources of alerts in a process with these stores (ADR 103). Measures read models and disks until the signal aborts.
+ */
 export const signsOfStores = (options: {
   config: Config;
   stores: Stores;

@@ -8,8 +8,8 @@ import type { PlatformLogger, StorePlatformOptions } from "#infra/store-platform
 type Needs = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock"> & { log?: Log & PlatformLogger };
 
 /**
- * The store platform that the settings lead to: the demo store, or the real one (R-50). Where there is a log, it notes the shops whose calls
- * are held back, for support to see.
+ * The store platform chosen by the settings: the demo store or the real one (R-50). With a log, it records throttled
+ * shops for support.
  */
 export const storePlatformOf = (config: Config, { log, ...stores }: Needs) =>
   createStorePlatform({

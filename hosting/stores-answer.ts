@@ -3,20 +3,20 @@ import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import { within } from "#infra/ports/within.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
-/** `readStore`: undefined of a process that never asks it. */
+/** `readStore`: undefined if the process never uses it. */
 export type Asked = Pick<Stores, "eventStore" | "stateStore"> & { readStore?: Stores["readStore"] | undefined };
 
-/** A store that does not answer now, and what there is to say of it. */
+/** A store that does not answer now, with a sentence about it. */
 export type Silence = { store: keyof Asked; sentence: string };
 
 export type WatchedStores = {
-  /** What does not answer, in sentences; at first that nothing is known yet. */
+  /** Sentences about silent stores. Before the first check, one that says so. */
   sentences(): readonly string[];
-  /** Which do not answer, as far as is known. */
+  /** Stores that did not answer the last check. */
   silent(): ReadonlySet<keyof Asked>;
 };
 
-/** An answer that takes longer is none for who waits for it, ms. */
+/** A store that takes longer counts as silent, ms. */
 const patience = 5_000;
 const every = 2_000;
 
@@ -25,7 +25,7 @@ const sentenceOf = (what: string, error: unknown): string => {
   return `${what} cannot be used (${(error instanceof Error ? error.message : String(error)).replace(/\.$/, "")}).`;
 };
 
-/** What does not answer now; none: all answer. Each is asked for one small thing. */
+/** Stores that do not answer now; empty if all do. Sends each one cheap request. */
 export const silentStores = async (stores: Asked, ms = patience): Promise<Silence[]> => {
   const asked: [keyof Asked, string, () => Promise<unknown>][] = [
     ["eventStore", "The event store", () => stores.eventStore.headPosition()],
@@ -40,15 +40,12 @@ export const silentStores = async (stores: Asked, ms = patience): Promise<Silenc
   });
 };
 
-/** Each sentence once: one engine may be behind two stores. */
+/** Without duplicates: one engine may back two stores. */
 export const sentencesOf = (silences: readonly Silence[]): string[] => [
   ...new Set(silences.map(({ sentence }) => sentence)),
 ];
 
-/**
- * Asks the stores every 2 s until the signal aborts, so that who asks for the health of a process sets off no work. Answers what was found
- * last.
- */
+/** Checks the stores every 2 s until the signal aborts. Health requests read the last result and cause no work. */
 export const watchStores = (stores: Asked, signal: AbortSignal): WatchedStores => {
   let found: readonly string[] = ["The stores have not been asked yet."];
   let silent: ReadonlySet<keyof Asked> = new Set();

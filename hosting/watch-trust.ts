@@ -9,11 +9,14 @@ const inWords = (ms: number): string => {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 };
 
-/** What an operator is told while the machine's clock is not believed. */
+/** Message for the operator while the machine's clock is distrusted. */
 export const doubtInWords = (ahead: number): string =>
   `The machine's clock was set ahead by ${inWords(ahead)}. Automated reports go by the time that has passed since then, until the clock is set back, or for 6 hours. Check the clock. If it is right, restart Sheaf.`;
 
-/** The clock of a process that claims or dates what merchants get, looked at once a second and told of in its log. `onMended`: both agree again. */
+/**
+ * Clock of a process that claims work or dates merchants' output. Checks the system clock once a second and logs
+ * distrust. `onMended`: called when both clocks agree again.
+ */
 export const trustedClockOf = (
   { CLOCK_NOW }: Pick<Config, "CLOCK_NOW">,
   log: Pick<Log, "warn">,

@@ -11,13 +11,13 @@ import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { CommandRunner, Loaded } from "../commands/command-runner-types.ts";
 
-/** Of the runner only what reads. */
+/** Only the reading part of the runner. */
 export type Seeing = { runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "now"> };
 
-/** What is read of a shop for all of its automated reports. */
+/** State of a shop shared by all its automated reports. */
 export type SeenShop = { workspace: Loaded<WorkspaceState>; shop: Loaded<ShopState> };
 
-/** Whoever has not paid, or has left, gets no reports (402); whoever has not accepted new terms yet still does. */
+/** False if the shop has not paid or has left: it gets no reports (402). Unaccepted new terms don't stop them. */
 export const isSubscribed = (shop: ShopState): boolean =>
   shop.status === "authorized" &&
   ![LoginAction.ActivateCharge, LoginAction.SelectTier].some((gate) => gate === gateBetweenLogIns(shop));
@@ -27,7 +27,7 @@ export const lookAtShop = async ({ runner }: Seeing, tenant: string): Promise<Se
   shop: await runner.load(shopDecider, tenant),
 });
 
-/** An automated report as a scheduler sees it, and whoever tells what it will do; `automation` is absent of one that was deleted. */
+/** Inputs for scheduling an automated report or predicting its runs; `automation` is absent if deleted. */
 export type Seen = SeenShop & { automation: Automation | undefined; outlook: Outlook<Schedule> };
 
 /** @throws {UnknownTimezone} */
@@ -36,7 +36,10 @@ export const lookAt = async ({ runner, clock }: Seeing, seen: SeenShop, automati
   return seenWith(seen, automationId, { state, now: clock.now().toISOString() });
 };
 
-/** The same over a ledger that is known. @throws {UnknownTimezone} */
+/**
+ * The same with a known ledger.
+ * @throws {UnknownTimezone}
+ */
 export const seenWith = (
   { workspace, shop }: SeenShop,
   automationId: string,

@@ -3,8 +3,8 @@ import { type AutomationStanding, type Enabled, standingOf } from "#domain/ledge
 import { lookAt, lookAtShop, type Seeing } from "./look.ts";
 
 /**
- * How automated reports of a shop fare and when each runs next, from the streams that decide it, as the scheduler reads them (ADR 79): so it is
- * never behind what was answered before, and there is one rule.
+ * Standing and next run of a shop's automated reports. Applies the scheduler's rule to the same streams (ADR 79), so it
+ * is never stale.
  */
 export const withStandings = async <Told extends Enabled & { automationId: string }>(
   deps: Seeing,

@@ -18,7 +18,7 @@ import type { StreamState, StreamStates } from "./stream-states.ts";
 
 export type Answer<E extends DomainEvent, S> = Refusal | CommandResult<E, S>;
 
-/** A command on its way. */
+/** A command in progress. */
 export type Work<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   stream: string;
@@ -27,15 +27,15 @@ export type Work<C, E extends DomainEvent, S> = {
   named: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** What was noted of the command when this round began, or by itself since. */
+  /** The note on this command, read when the round began or written by it since. */
   remembered: Remembered;
-  /** When its turn came. */
+  /** Time its turn came, ISO. */
   instant: string;
 };
 
 export const loadedOf = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
-/** How commands were answered, or are about to be (ADR 22). */
+/** Reads and records the outcomes of commands (ADR 22). */
 export const createCommandAnswers = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
@@ -46,7 +46,7 @@ export const createCommandAnswers = (options: {
   const { eventStore, upcasters, states } = options;
   const outcomes = createCommandOutcomes(options.stateStore, options.wall);
 
-  /** The answer of the first time: its events, of which the first stands at a version, and the state after them. */
+  /** The first answer: events from `firstVersion`, and the state after them. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId }: Work<C, E, S>,
     firstVersion: number,
@@ -63,8 +63,8 @@ export const createCommandAnswers = (options: {
   };
 
   /**
-   * A refusal that was too long to be kept: decided once more upon what it was decided upon. Where that is not possible any more, as the
-   * command needs words that are gone, the answer is what was kept, without details.
+   * Decides a refusal again on its original state, as it was too long to be stored whole. If that fails because erased
+   * words are missing, returns the stored refusal without details.
    */
   const refusedAgain = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId, command, instant }: Work<C, E, S>,
@@ -94,7 +94,7 @@ export const createCommandAnswers = (options: {
     return { ...loadedOf(await states.at(decider, stream, outcome.version)), events: [], repeated };
   };
 
-  // Also when the same is noted already: only who has written last may go on (ADR 22).
+  // Writes even an equal note: only the last writer may go on (ADR 22).
   const noteOf = async <C, E extends DomainEvent, S>(
     work: Work<C, E, S>,
     outcome: CommandOutcome | typeof claimed,
@@ -110,8 +110,8 @@ export const createCommandAnswers = (options: {
     quietAnswer,
     noteStanding: outcomes.noteStanding,
     /**
-     * The answer of the first time, as far as it is known over a state that was read just now: an event of the command stands among the
-     * newest, or else was noted before they came (ADR 61), so a note that is read after the state tells of every earlier one.
+     * The first answer, if known. The state must be read before the note: an event of the command is among the newest,
+     * or was recorded before they came (ADR 61).
      */
     remembered: async <C, E extends DomainEvent, S>(
       work: Work<C, E, S>,
@@ -127,11 +127,14 @@ export const createCommandAnswers = (options: {
       return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
     },
     /**
-     * Of a named command that will leave no event: claims that its outcome is being found, before it is looked whether it still holds (ADR
-     * 62). False when another process was faster, and its note must be looked at.
+     * Claims a named command without events, before checking that its state still holds (ADR 62). False when another
+     * process was faster; then read its note.
      */
     claim: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<boolean> => noteOf(work, claimed),
-    /** Notes of a named command how it ends or is about to; false when another process was faster, and its note must be looked at. */
+    /**
+     * Records the outcome, or planned outcome, of a named command. False when another process was faster; then read its
+     * note.
+     */
     note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: CommandOutcome): Promise<boolean> =>
       noteOf(work, outcome),
   };

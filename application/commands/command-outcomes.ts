@@ -6,18 +6,21 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { eventIdOf } from "../text/derive-id.ts";
 
 /**
- * How a command ended that left no event: refused, or without a change of the stream at a version. `at`: the version that was refused upon;
- * of what is remembered it is there only where the refusal was too long to be kept whole, so that a repeat is decided there once more.
+ * Outcome of a command without events: refused, or no change at a version. `at`: the version it was refused on. Stored
+ * only if the refusal is too long to be kept whole; a repeat is then decided there again.
  */
 export type QuietOutcome = { refusal: Refusal; at?: number } | { version: number };
 
-/** What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through. */
+/** Stored outcome of a command (ADR 22). `first`: version of its first event, if it succeeded. */
 export type CommandOutcome = QuietOutcome | { first: number };
 
-/** That somebody is about to say of a command that it leaves no event (ADR 62): it tells nothing, but that whoever goes on must take its place. */
+/**
+ * Claim by a process about to answer that a command has no events (ADR 62). Holds no outcome, but makes others
+ * overwrite it before they go on.
+ */
 export const claimed = { claimed: true } as const;
 
-/** `entry`: by it a later note takes the place of this one, and of no other; 0 where there is none. A claim has no outcome. */
+/** `entry`: version of the stored note, checked by the next write; 0 if there is none. A claim has no outcome. */
 export type Remembered = { outcome: CommandOutcome | undefined; entry: number };
 
 type Noted = CommandOutcome | typeof claimed;
@@ -26,13 +29,13 @@ const outcomeOf = (noted: Noted): CommandOutcome | undefined => ("claimed" in no
 export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 
 const keptFor = answerKnownHours * hourMs;
-/** By the id of the first event that the command has or would have: so an event can be noted of which only the id is known. */
+/** Keyed by the id of the command's first event, real or not: for some events only the id is known. */
 const keyOf = (firstId: string) => `command:${firstId}`;
 
-/** The longest refusal that is kept whole, characters of its JSON: whoever is refused a thousand times must not fill the disk. */
+/** Longest refusal stored whole, characters of its JSON. Repeated refusals must not fill the disk. */
 const longestKept = 1_000;
 
-/** An outcome as it is kept: small, whatever was refused and however much a refusal tells of what stands there. */
+/** The outcome as stored: small, however long the refusal. */
 const kept = (outcome: Noted): Noted => {
   if (!("refusal" in outcome)) return outcome;
   const { refusal, at } = outcome;
@@ -40,7 +43,7 @@ const kept = (outcome: Noted): Noted => {
   return { refusal: refuse(refusal.code, shortened(refusal.message, longestKept / 2)), at };
 };
 
-/** Outcomes of named commands, so that a repeat within a day gets the answer of the first time, however far its stream has gone on. */
+/** Outcomes of named commands. A repeat within a day gets the first answer, however far its stream has grown. */
 export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => {
   const forADay = () => ({ expiresAt: new Date(wall().getTime() + keptFor), durable: "soon" }) as const;
   return {
@@ -48,7 +51,7 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
       const known = await stateStore.get<JsonObject>(keyOf(eventIdOf(stream, commandId, 0)));
       return known ? { outcome: outcomeOf(known.value as Noted), entry: known.version } : nothingRemembered;
     },
-    /** False when another process has noted something since `before` was read: then that is to be looked at first. */
+    /** False when another process has written since `before` was read; read its note first. */
     note: async (stream: string, commandId: string, ended: Noted, before: Remembered): Promise<Remembered | false> => {
       const outcome = kept(ended);
       try {
@@ -62,7 +65,7 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
         throw error;
       }
     },
-    /** Notes where events stand, by id and version, those that wait together in one go: what stands there is true, whatever was noted before. */
+    /** Records event versions by id, all in one go. Stored events are facts, so this overwrites any earlier note. */
     noteStanding: async (events: readonly (readonly [id: string, version: number])[]): Promise<void> => {
       const until = forADay();
       await Promise.all(events.map(([id, first]) => stateStore.put(keyOf(id), { first }, until)));

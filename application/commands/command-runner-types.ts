@@ -4,28 +4,31 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 
 export type Loaded<State> = {
   state: State;
-  /** -1 of a stream without events. */
+  /** -1 for a stream without events. */
   version: number;
-  /** Position of the last event read; undefined of a stream without events. */
+  /** Position of the last event read; undefined for a stream without events. */
   position: Position | undefined;
 };
 
 export type CommandRequest = {
   tenant: string;
   actor: Actor;
-  /** Request id; the same for everything the request sets off. */
+  /** Request id, shared by everything the request triggers. */
   correlation: string;
-  /** `x-command-id`: event ids and ids of created things derive from it, and a repeat within 24 hours answers the first result. Random without one. */
+  /**
+   * `x-command-id`: event ids and ids of created items derive from it. A repeat within 24 hours returns the first
+   * result. Random if absent.
+   */
   commandId?: string;
-  /** Id of the event or command that caused this; the command id without one. */
+  /** Id of the event or command that caused this; default: the command id. */
   causation?: string;
-  /** The stream is likely to have no events yet, as its id was made just now: it is not read first. */
+  /** Optimistic hint: the id is new, so the stream probably has no events. Skips the first read. */
   fresh?: boolean;
-  /** Nobody is likely to ask for the stream soon: its state takes no room in memory. */
+  /** Hint: the stream won't be needed soon, so its state is not cached. */
   passing?: boolean;
   /**
-   * Asked each time before the command is decided anew, and never for a repeat: that is answered as the first time. What it throws is the
-   * call's error, and then nothing was decided.
+   * Called each time before the command is decided, never for a repeat: that returns the first result. If it throws,
+   * nothing is decided and the call fails with that error.
    */
   admit?: () => void;
 };
@@ -36,22 +39,21 @@ export type CommandResult<Event extends DomainEvent, State> = Loaded<State> & {
   repeated: boolean;
 };
 
-/** A command as data, or made from the state it meets (an intent applied to a fresh read). */
+/** A command as data, or built from the current state (an intent applied to a fresh read). */
 export type MakeCommand<Command, State> = (context: CommandContext, state: State) => Command;
 
 /**
- * Runs commands on streams. Made by `createCommandRunner` (command-runner.ts): one queue per stream; what waits there is decided and appended by
- * decide-together.ts; how repeats are answered is in command-answers.ts (ADR 22).
+ * Runs commands on streams. `createCommandRunner` (command-runner.ts) makes it, with one queue per stream.
+ * decide-together.ts decides and appends what waits there. command-answers.ts answers repeats (ADR 22).
  */
 export type CommandRunner = {
   load<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string): Promise<Loaded<S>>;
-  /** The state as it was after the event of that version (for the base of an intent). */
+  /** State after the event of a version, e.g. as the base of an intent. */
   loadAt<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string, version: number): Promise<Loaded<S>>;
   /**
-   * Decides and appends. Commands that wait for one stream are decided in order and appended together (ADR 33); a version conflict decides
-   * again on a fresh read,
-   * with jitter, for up to 2 s.
-   * @throws {StoreBusy} no luck within 2 s
+   * Decides and appends. Commands waiting for one stream are decided in order and appended together (ADR 33). A version
+   * conflict decides again on a fresh read, with jitter, for up to 2 s.
+   * @throws {StoreBusy} conflicts for 2 s
    */
   execute<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,

@@ -169,10 +169,10 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     it("while another runs the same, then what the slower one knew is not noted over what the faster one did", async () => {
       await somebody(1);
       const command = request({ commandId: "c" });
-      // So many that the place is noted beforehand.
+      // Long enough for its version to be recorded beforehand.
       const long = label(...Array.from({ length: 60 }, () => "a"));
       let calls = 0;
-      // The slower one has decided over a state that is old by now; meanwhile others went on and the faster one was done.
+      // The slower one decided on an old state. Meanwhile others went on and the faster one finished.
       const slow: StateStore = {
         ...shelf.stores.stateStore,
         put: async (key, value, options) => {
@@ -242,7 +242,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
   });
 
   describe("when they are refused at length", () => {
-    /** Tells all that stands there, as a save does that collides. */
+    /** Lists all stored values, like a colliding save. */
     const telling: typeof shelfDecider = {
       ...shelfDecider,
       decide: (command, state) =>
@@ -269,7 +269,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     it("are remembered in few bytes, and a repeat is told all that the first one was", async () => {
       const { refused, sizes } = await refusedOnce();
       expect(JSON.stringify(refused).length).toBeGreaterThan(100_000);
-      // That it is being answered, and how.
+      // One for the claim, one for the outcome.
       expect(sizes).toHaveLength(2);
       expect(Math.max(...sizes)).toBeLessThan(1_200);
       await runner().execute(telling, "1", label("later"), request());

@@ -16,49 +16,49 @@ import { createStreamStates } from "./stream-states.ts";
 
 export type CommandRunnerOptions = {
   eventStore: EventStore;
-  /** For snapshots and for the outcomes of named commands. */
+  /** For snapshots and outcomes of named commands. */
   stateStore: StateStore;
   clock: Clock;
   ids: Ids;
   upcasters: Upcasters;
-  /** Bound of all cached states together, characters of their JSON; default {@link defaultMemory}. */
+  /** Limit of all cached states together, characters of their JSON; default {@link defaultMemory}. */
   cacheWeight?: number;
   /** The same for their earlier versions; 0: none are cached. */
   pastWeight?: number;
-  /** Bytes of states that left the cache and are kept deflated, for a process that works for many shops in turn; default 0. */
+  /** Bytes for evicted states kept deflated, for a process that works for many shops in turn; default 0. */
   packedWeight?: number;
-  /** Default: a warning of the process. */
+  /** Default: a process warning. */
   onSnapshotFailed?: (error: unknown, stream: string) => void;
 };
 
 /** For processes that answer people of many shops. Ten workspaces of the largest size fit (R-11). */
 const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
-/** For processes that nobody waits for. Reading a state again costs little beside their work. */
+/** For background processes: rereading a state is cheap beside their work. */
 export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
-/** How long a command is decided again on fresh reads before the answer is 'busy' (D-4), ms. */
+/** Time limit for retrying conflicts before the answer is 'busy' (D-4), ms. */
 const patience = 2_000;
 
 /**
- * Who has just lost against another process tries again at once: it held the write lock last, and so is likely to be the first this
- * time. With a pause after every defeat a busy process shuts out the other for seconds. Only a row of defeats is worth a pause.
+ * Retry at once after losing to another process: the loser held the write lock last, and probably wins this time.
+ * Pausing after every defeat would let the winner shut it out for seconds. So pause only after this many defeats.
  */
 const roundsAtOnce = 4;
 
-/** How many commands of one stream are decided and committed together at most. */
+/** Maximum commands of one stream decided and committed together. */
 const mostTogether = 50;
 
 const warnOfSnapshot = (error: unknown, stream: string) =>
   process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
 
-/** The first of each command id: one that comes several times at once is decided once, and the others find its outcome in the next round. */
+/** First command per id. Duplicates wait for the next round and find its outcome there. */
 const oneOfEach = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
   const first = new Map<string, W>();
   for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
   return [...first.values()];
 };
 
-/** Runs commands on streams (see {@link CommandRunner}): cached states, snapshots, one queue per stream, repeats, retries. */
+/** Creates a {@link CommandRunner}: cached states, snapshots, one queue per stream, repeats, retries. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
   const cacheWeight = options.cacheWeight ?? defaultMemory.cacheWeight;
@@ -76,8 +76,8 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
   /**
-   * A round without reading: commands that nobody repeats are decided on what the stream is likely to be, as their append counts only if it is
-   * that. What would leave no event is not answered, since nothing would tell whether it holds.
+   * Optimistic round without a read, for unnamed commands only. Decides on the cached state; the append's version check
+   * verifies it. Commands without events are not answered here, since no append would verify them.
    */
   const likelyRound = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
     const [one] = works;
@@ -86,7 +86,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     if (before) await decideTogether(works, before, { likely: true });
   };
 
-  /** One round of commands of one stream: what has an answer already, then what is decided now. */
+  /** One round for one stream: answers repeats, then decides the rest. */
   const round = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
     const [one] = works;
     if (!one) return;
@@ -101,7 +101,6 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     await decideTogether(fresh, before);
   };
 
-  /** Rounds until each is answered. */
   const run = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
     const open = new Set(works);
     for (const work of works) {
@@ -130,7 +129,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       try {
         await (likely ? likelyRound(these) : round(these));
       } catch (error) {
-        // Each of them may fit where all do not.
+        // Each may fit alone.
         if (these.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) together = 1;
         else
           failAll(

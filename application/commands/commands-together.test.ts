@@ -72,7 +72,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
   });
 
   describe("when they repeat one that was noted and not appended", () => {
-    /** A store that cannot append as often as `fail` says. */
+    /** A store that fails as many appends as `fail` says. */
     const failing = () => {
       const control = { fail: 0, eventStore: shelf.stores.eventStore };
       const { appendToStream } = shelf.stores.eventStore;
@@ -155,14 +155,14 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
 
   it("are decided again from the one on that another process has run meanwhile, refusals included", async () => {
     const rival = runner();
-    // So many that their place is noted beforehand.
+    // Long enough for its version to be recorded beforehand.
     const long = label(...Array.from({ length: 60 }, () => "a"));
     const noted: string[] = [];
     const stateStore: StateStore = {
       ...shelf.stores.stateStore,
       put: async (key, value, options) => {
         if (key.startsWith("command:")) noted.push(key);
-        // The second command is being noted: the rival runs it, and takes everything off the shelf.
+        // While the second command is being noted, the rival runs it and clears the shelf.
         if (noted.length === 2) {
           await rival.execute(shelfDecider, "1", long, request({ commandId: "c-1" }));
           await rival.execute(shelfDecider, "1", clear, request());

@@ -16,23 +16,23 @@ import type { QuietOutcome } from "./command-outcomes.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
 /**
- * After how many events of a stream the places of commands are noted (ADR 61): at any time fewer than two such parts are not, which is
- * less than the newest events of which {@link StreamState.recent} has the ids.
+ * Events per part of a stream: starting a new part records the versions of earlier events (ADR 61). Fewer than two
+ * parts are ever unrecorded, well within the ids in {@link StreamState.recent}.
  */
 const noteEvery = 50;
 /**
- * Of how many of the newest events a process that does not know notes the places: the hundred that may not be noted, and as many again of
- * which a power cut may have taken the notes (ADR 40).
+ * Newest events to record again when a process doesn't know what was recorded: a hundred possibly unrecorded, and as
+ * many again that a power cut may have lost (ADR 40).
  */
 const notedAnew = 4 * noteEvery;
 
-/** A command that waits for its answer. */
+/** A command waiting for its answer. */
 export type Waiting<C, E extends DomainEvent, S> = Work<C, E, S> & {
   answer: (answer: Answer<E, S>) => void;
   fail: (error: unknown) => void;
 };
 
-/** What was decided of a command, in the order of deciding; `after` is the state that the next one met. */
+/** Decisions in order; `after` is the state for the next command. */
 type Decided<C, E extends DomainEvent, S> = { work: Waiting<C, E, S>; index: number } & (
   | { quiet: QuietOutcome }
   | { decision: readonly E[]; first: number; toAppend: EventToAppend[]; after: S }
@@ -46,7 +46,9 @@ const isQuiet = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decide
 const isEventful = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decided is Eventful<C, E, S> =>
   "first" in decided;
 
-/** Decides commands that wait for one stream, each on the state after the one before, and appends what they decide in one go. */
+/**
+ * Decides commands waiting for one stream, each on the state after the one before. Appends all their events at once.
+ */
 export const createDecideTogether = (options: {
   eventStore: EventStore;
   upcasters: Upcasters;
@@ -73,7 +75,7 @@ export const createDecideTogether = (options: {
       };
     });
 
-  /** The state after events that are not appended yet. */
+  /** State after events that are not appended yet. */
   const stateAfter = <C, E extends DomainEvent, S>(
     { decider }: Work<C, E, S>,
     before: S,
@@ -87,8 +89,8 @@ export const createDecideTogether = (options: {
     );
 
   /**
-   * Whether a command has events also without those before it that are not appended yet. Else another process, which does not know them, may be
-   * saying meanwhile that it has none (ADR 62).
+   * True if the command also has events without the earlier, unappended ones. Otherwise another process, which doesn't
+   * know those, may be answering that it has none (ADR 62).
    */
   const hasEventsAlone = <C, E extends DomainEvent, S>(work: Waiting<C, E, S>, before: StreamState<S>): boolean => {
     const { decider, stream, commandId, instant } = work;
@@ -97,12 +99,15 @@ export const createDecideTogether = (options: {
       const decision = decider.decide(work.command({ instant, newId }, before.state), before.state);
       return !isRefusal(decision) && decision.length > 0;
     } catch {
-      // What is wrong is told when its turn comes.
+      // The error is reported when its turn comes.
       return false;
     }
   };
 
-  /** Those that were decided; one whose rules throw fails alone, and what one append cannot hold, or is better decided alone, is left out. */
+  /**
+   * Decides as many commands as one append may hold. A command whose rules throw fails alone. Stops before one that
+   * must be decided on its own.
+   */
   const decideAll = <C, E extends DomainEvent, S>(
     works: readonly Waiting<C, E, S>[],
     before: StreamState<S>,
@@ -122,7 +127,7 @@ export const createDecideTogether = (options: {
           const appended = version - before.version;
           if (appended > 0 && appended + decision.length > maxEventsPerAppend) break;
           if (appended > 0 && work.named && !hasEventsAlone(work, before)) break;
-          // What says that a command has no events has to be said of what stands there.
+          // A command without events must be decided on what is stored, so no events may follow it here.
           if (all.some((one) => isQuiet(one) && one.work.named)) break;
           const events = toAppend(work, decision);
           state = index + 1 < works.length ? stateAfter(work, state, version, events) : state;
@@ -136,7 +141,7 @@ export const createDecideTogether = (options: {
     return all;
   };
 
-  /** Undefined when somebody else appended first. */
+  /** Undefined on a version conflict. */
   const append = async (
     stream: string,
     events: readonly EventToAppend[],
@@ -151,7 +156,7 @@ export const createDecideTogether = (options: {
   };
 
   const recorded = (stream: string, events: readonly EventToAppend[], result: AppendResult): RecordedEvent[] =>
-    // Positions within the batch are not known, and only that of its last event is ever asked for.
+    // Positions within the batch are unknown. Only the last one is ever needed.
     events.map((event, n) => ({
       ...event,
       stream,
@@ -160,8 +165,8 @@ export const createDecideTogether = (options: {
     }));
 
   /**
-   * Before an append that begins a new part of its stream: notes where the events before it stand, as far as nobody has surely noted them
-   * (ADR 61). A repeat of what comes after is known by the ids of the newest events.
+   * Before an append that starts a new part: records versions of earlier events not surely recorded (ADR 61). The
+   * newest ids identify repeats of later events.
    */
   const noteThoseBefore = async <S>(before: StreamState<S>, events: number): Promise<StreamState<S>> => {
     const { version, recent } = before;
@@ -172,9 +177,9 @@ export const createDecideTogether = (options: {
   };
 
   /**
-   * Notes places beforehand: of all commands of an append that is too long for the ids of newest events, else of those that somebody has noted
-   * something of, who may be about to say that they have no events. Returned are the commands before the first whose note has changed since
-   * it was read.
+   * Records versions before the append. For all commands if it is too long for the newest ids. Else only for commands
+   * with a note: another process may be about to answer that those have no events. Returns the commands before the
+   * first whose note changed since it was read.
    */
   const notedOf = async <C, E extends DomainEvent, S>(
     eventful: readonly Eventful<C, E, S>[],
@@ -191,8 +196,8 @@ export const createDecideTogether = (options: {
     (await eventStore.readStream(stream, { fromVersion: version + 1, limit: 1 })).length > 0;
 
   /**
-   * Answers what was refused or changed nothing, unless somebody has appended since it was decided: then the command may have gone through
-   * there, and is decided again (ADR 62).
+   * Answers commands that were refused or changed nothing. If another process has appended since, the command may have
+   * succeeded there, so it is decided again (ADR 62).
    */
   const answerQuiet = async <C, E extends DomainEvent, S>(
     quiets: readonly Quiet<C, E, S>[],
@@ -211,10 +216,10 @@ export const createDecideTogether = (options: {
   };
 
   /**
-   * Answers those of the commands whose outcome is durable, with the order kept; the others are to be decided again, on a fresh read. What
-   * changed nothing or was refused is claimed before the append of what it was decided upon, and noted and answered after it (ADR 62).
-   * `likely`: nobody has seen yet that the stream is as it is given, so only what is appended upon it is answered.
-   * @throws what the stores throw: then none of them that is not answered is known to have ended
+   * Answers the commands whose outcome is durable, in order. The caller decides the others again on a fresh read. A
+   * command without events is claimed, checked against newer events, noted and answered, all after the append (ADR 62).
+   * `likely`: `before` is an optimistic guess, so answers only what an append verified.
+   * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(
     works: readonly Waiting<C, E, S>[],

@@ -3,20 +3,20 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { takeLease } from "#infra/ports/stores/take-lease.ts";
 
-/** Longer than an effect takes; after it the process that brings it about counts as dead, ms. */
+/** Longer than an effect takes, ms. After that, the process that runs it counts as dead. */
 const leaseFor = 5_000;
 const pollEvery = 20;
-/** Far longer than repeats of a command come, ms. */
+/** Far longer than a command may be repeated, ms. */
 const keptFor = 30 * 24 * 3_600_000;
 
 type Applied = { version: number };
 
 /**
- * Brings about what a command does beside its event, once, and never over what a later one did: a repeat of a call may come behind newer calls
- * of its kind, and be answered by whoever did not hear of those (ADR 22). Whoever was killed between event and effect is made up for by the repeat.
- * @param of `effect`: what it changes; `version`: of the event, in a stream that all events of this effect are in
- * @returns false where it was brought about before, or a later one was
- * @throws the reason of `signal`, while it waits for another process
+ * Runs a command's side effect once, and never over that of a later command. A repeat may arrive after newer calls, at
+ * a process that doesn't know them (ADR 22). It also completes an effect lost between event and effect.
+ * @param of `effect`: what it changes; `version`: of the event, in a stream with all events of this effect
+ * @returns false if this or a later effect was already applied
+ * @throws the reason of `signal`, while waiting for another process
  */
 export const effectInOrder = async (
   { state, clock }: { state: StateStore; clock: Pick<Clock, "wall"> },

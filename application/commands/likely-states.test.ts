@@ -3,7 +3,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { adapters, clear, done, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
 
-/** Counts what is read of streams. */
+/** Counts reads of streams. */
 const counting = (eventStore: EventStore) => {
   const count = { reads: 0 };
   const counted: EventStore = {

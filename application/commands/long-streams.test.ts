@@ -15,7 +15,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     }
     return one.load(shelfDecider, "1");
   };
-  /** Counts what is read of the stream. */
+  /** Counts events read from the stream. */
   const counting = () => {
     const counter = { read: 0, eventStore: shelf.stores.eventStore };
     counter.eventStore = {

@@ -1,15 +1,17 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** Weight of an entry beside its bytes. */
+/** Bytes an entry takes beside its content. */
 const perEntry = 400;
-/** Higher levels save little on such JSON. Most states fit into one chunk, and zlib's default chunk is four times as large. */
+/**
+ * Higher levels save little on such JSON. Most states fit into one chunk; zlib's default chunk is four times as large.
+ */
 const deflateOptions = { level: 1, chunkSize: 4_096 };
 
 /** A state with the ids of its recent events. The rest is plain JSON. */
 type Packable = { version: number; recent: Map<string, number> };
 
-/** The bytes lie outside V8's heap. The heap would reserve as much again for garbage. */
+/** The bytes lie outside V8's heap, which would reserve as much again for garbage. */
 const packed = (text: string): Uint8Array => {
   const deflated = deflateRawSync(text, deflateOptions);
   const own = Buffer.allocUnsafeSlow(deflated.length);
@@ -18,8 +20,9 @@ const packed = (text: string): Uint8Array => {
 };
 
 /**
- * Keeps states of streams deflated, for a process that works for many shops in turn. A packed state takes a fifth of the room or less, and
- * unpacking takes a tenth of the time of reading the stream (ADR 81). `most`: bytes of all together. The least recently used goes first.
+ * Keeps stream states deflated, for a process that works for many shops in turn. They take at most a fifth of the
+ * memory. Unpacking takes a tenth of the time of reading the stream (ADR 81). `most`: bytes in all; the least recently
+ * used is evicted first.
  */
 export const createPackedStates = <State extends Packable>(most: number) => {
   const kept = new LRUCache<string, { version: number; bytes: Uint8Array }>({

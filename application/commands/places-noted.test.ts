@@ -29,7 +29,7 @@ describe.each(Object.entries(adapters))("the places of named commands, on the %s
     expect(new Set(noted).size).toBe(149);
   });
 
-  /** What a process does that is killed after each append, before it could do anything else. */
+  /** A process killed after each append, before it can do anything else. */
   const dying = (): EventStore => ({
     ...shelf.stores.eventStore,
     appendToStream: async (...append) => {
@@ -38,7 +38,7 @@ describe.each(Object.entries(adapters))("the places of named commands, on the %s
     },
   });
 
-  // Also those whose notes a kill prevented: whoever comes after notes them before it goes on.
+  // Includes notes prevented by a kill: the next process writes them before it goes on.
   it("are known of every command of a day, whoever was killed when, in appends of any length", async () => {
     for (const seed of [1, 2]) {
       const random = randomFrom(seed);

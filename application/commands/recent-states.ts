@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
 import type { Loaded } from "./command-runner-types.ts";
 
-/** A state, and how much longer it may be than the one before it, characters of JSON. */
+/** A state, and its growth bound over the one before, characters of JSON. */
 export type Step = { loaded: Loaded<unknown>; grown: number };
 
-/** What a state of its own weighs beside what changed: its copies of lists that it shares the entries of. */
+/** Characters a state adds beside its changes: copies of lists with shared entries. */
 const perState = 2_000;
 
 /**
- * The states after the newest versions of each stream. The base of an intent is nearly always among them, so that a save beside
- * fifty other editors reads nothing (D-4). States share what did not change, so one costs little: the last one of a stream
- * counts whole, the others by what changed. All together weigh `most` characters at most, and what changed in those of one stream
- * `mostPerStream`: of a stream with great events there are fewer, and the newest always.
+ * States after the newest versions of each stream. They nearly always hold the base of an intent, so a save beside
+ * fifty other editors reads nothing (D-4). States share unchanged parts: the last one of a stream counts whole, the
+ * others by their changes. `most` limits all together, `mostPerStream` the changes of one stream, both in characters.
+ * The newest state always stays.
  */
 export const createRecentStates = (options: { most: number; perStream: number; mostPerStream: number }) => {
   const newestOf = (steps: readonly Step[]): readonly Step[] => {
@@ -28,13 +28,13 @@ export const createRecentStates = (options: { most: number; perStream: number; m
       steps.reduce((sum, { grown }) => sum + grown + perState, Math.max(1, Math.ceil(weight))),
   });
   return {
-    /** The state after the event of a version, when it is among the newest. */
+    /** State after the event of a version, if it is among the newest. */
     get: <S>(stream: string, version: number): Loaded<S> | undefined => {
       const steps = kept.get(stream)?.steps;
       const first = steps?.[0]?.loaded;
       return first && (steps[version - first.version]?.loaded as Loaded<S> | undefined);
     },
-    /** Adds the states after consecutive versions, where they are newer; behind a gap the older ones are forgotten. `weight`: of the newest. */
+    /** Adds the states after consecutive versions, if newer. A gap drops the older ones. `weight`: of the newest. */
     add: (stream: string, steps: readonly Step[], weight: number): void => {
       const known = kept.get(stream)?.steps ?? [];
       const newest = known.at(-1)?.loaded.version ?? -1;

@@ -4,7 +4,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { randomFrom } from "#tests/faults/random-load.ts";
 import { adapters, clear, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
 
-/** As a process that is now faster and now slower: every call of it waits its own while, before and after it is carried out. */
+/** A process of varying speed: each call waits before and after it is carried out. */
 const atItsPace = <T extends object>(port: T, wait: () => Promise<void>): T =>
   new Proxy(port, {
     get: (target, key) => {

@@ -2,14 +2,14 @@ import type { Json, JsonObject } from "#infra/ports/json.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** A stream's state after every 500 events is kept. */
+/** Events between snapshots of a stream. */
 export const snapshotEvery = 500;
 
 export type Snapshot = {
   stateSchema: number;
   /** Of the event store it belongs to. */
   storeId: string;
-  /** The last event in it: by its id a reader sees that the stream is still the one it was taken of. */
+  /** Version of its last event. Its id shows readers that the stream is still the same. */
   version: number;
   eventId: string;
   position: Position;
@@ -18,12 +18,14 @@ export type Snapshot = {
 
 export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotEvery === 0;
 
-/** And the state after every 5,000 stays: whoever asks for one of long ago begins there, and not at the start of the stream (ADR 101). */
+/**
+ * Every 5,000 events a snapshot is kept for good. Reads of old versions then need not start at the beginning (ADR 101).
+ */
 const lastingEvery = 10 * snapshotEvery;
 
 export const isLastingVersion = (version: number): boolean => (version + 1) % lastingEvery === 0;
 
-/** Two turns: the one before the newest serves readers of a base from just before it. */
+/** Two slots: the one before the newest serves bases from just before it. */
 const turns = [0, 1] as const;
 const keyOf = (stream: string, turn: number) => `snapshot:${stream}:${turn}`;
 const turnOf = (version: number) => ((version + 1) / snapshotEvery) % turns.length;
@@ -31,7 +33,7 @@ const lastingKeyOf = (stream: string, version: number) => `snapshot:${stream}:af
 
 type Wanted = { stateSchema: number; storeId: string; upTo: number };
 
-/** Keeps the two newest snapshots of each stream in the state store, and those that last. */
+/** Keeps the two newest snapshots of each stream in the state store, and the lasting ones. */
 export const createSnapshots = (stateStore: StateStore) => {
   const read = async (key: string, { stateSchema, storeId, upTo }: Wanted): Promise<Snapshot | undefined> => {
     const snapshot = (await stateStore.get<JsonObject>(key))?.value as unknown as Snapshot | undefined;
@@ -47,7 +49,7 @@ export const createSnapshots = (stateStore: StateStore) => {
       const found = await Promise.all(turns.map((turn) => read(keyOf(stream, turn), wanted)));
       return found.filter((one) => one !== undefined).sort((one, other) => other.version - one.version);
     },
-    /** The nearest of those that last; undefined of a stream of which there is none so early. */
+    /** The nearest lasting snapshot; undefined if there is none so early. */
     lasting: async (stream: string, wanted: Wanted): Promise<Snapshot | undefined> => {
       const first = Math.floor((wanted.upTo + 1) / lastingEvery) * lastingEvery - 1;
       for (let version = first; version > 0; version -= lastingEvery) {

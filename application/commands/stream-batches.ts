@@ -1,6 +1,6 @@
 /**
- * Handles what comes for one key one batch after another, at most `most` at once, and different keys side by side: what comes while a batch
- * of its key is at work waits for the next one. `handle` never throws.
+ * Handles items in batches of at most `most`: batches of one key in sequence, different keys in parallel. Items that
+ * come during a batch wait for the next. `handle` must not throw.
  */
 export const createStreamBatches = <Item>(handle: (items: readonly Item[]) => Promise<void>, most: number) => {
   const waiting = new Map<string, Item[]>();

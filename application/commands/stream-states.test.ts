@@ -13,7 +13,7 @@ import { createStreamStates } from "./stream-states.ts";
 
 type Noted = DomainEvent<"FilterRenamed", { title: string }>;
 
-/** A stream of notes, as long as what was written into it. */
+/** A stream of notes whose state grows with each. */
 const notes: Decider<never, Noted, readonly string[]> = {
   category: "notes",
   stateSchema: 1,
@@ -22,13 +22,13 @@ const notes: Decider<never, Noted, readonly string[]> = {
   evolve: (state, { data }) => [...state, data.title],
 };
 
-/** Only what was written last. */
+/** Keeps only the last note. */
 const lastNote: typeof notes = { ...notes, evolve: (_state, { data }) => [data.title] };
 
 const given = (cacheWeight: number, { decider = notes, packedWeight = 0 } = {}) => {
   const eventStore = createMemoryEventStore();
   const reads: [stream: string, from: number][] = [];
-  /** What is read is answered when this is done. */
+  /** Reads are answered when this resolves. */
   let held = () => Promise.resolve();
   const watched: typeof eventStore = {
     ...eventStore,
@@ -62,7 +62,7 @@ const given = (cacheWeight: number, { decider = notes, packedWeight = 0 } = {}) 
       { expectedVersion: version < 0 ? "no-stream" : version },
     );
   const write = (stream: string, ...texts: string[]) => writeBehind(stream, -1, ...texts);
-  /** From which version on a stream is read when it is asked for now. */
+  /** First version that a read of the stream asks for now. */
   const readsFrom = async (stream: string): Promise<number | undefined> => {
     reads.length = 0;
     await states.newest(decider, stream);
@@ -227,7 +227,7 @@ it("cached states do not keep the texts in memory that their events were read fr
     return process.memoryUsage().heapUsed;
   };
   const rowBytes = 400_000;
-  /** Cuts an event's names out of one long text, as the SQLite store does. */
+  /** Slices an event's names out of one long text, like the SQLite store. */
   let rows = 0;
   const eventOfRow = (): RecordedEvent => {
     rows += 1;

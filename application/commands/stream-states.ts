@@ -14,61 +14,60 @@ import { createPackedStates } from "./packed-states.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
-/** The state of a stream at a version. Never changed, but for `recent`; a newer one takes its place. */
+/** State of a stream at a version. Immutable except for `recent`. */
 export type StreamState<State> = {
   state: State;
-  /** -1 of a stream without events. */
+  /** -1 for a stream without events. */
   version: number;
   position: Position | undefined;
   /**
-   * Event id → version, of the last 500 events at least: by it a repeated command is known. One for all states that came of each other, so
-   * that an event costs no copy; an earlier one may know ids of events after it, which stand in the stream all the same.
+   * Event id → version of at least the last 500 events; identifies repeated commands. Successive states share one map,
+   * so events cost no copy. An earlier state may thus know later ids, which are in the stream all the same.
    */
   recent: Map<string, number>;
-  /** Up to this version the places of events were noted, as far as this process knows (ADR 61); -1 where it knows of none. */
+  /** Event versions are recorded up to here, as far as this process knows (ADR 61); -1 if unknown. */
   noted: number;
-  /** How long the state was as JSON when it was last measured, characters. */
+  /** Length of the state's JSON when last measured, characters. */
   measured: number;
-  /** How long the events are that came since: the state is longer by that at most. */
+  /** Length of events since then, characters: an upper bound for the state's growth. */
   grown: number;
 };
 
 /** A stream with fewer events is read at once. */
 const shortStream = 16;
-/** The state of one with as many events is kept deflated. */
+/** Minimum events for a state to be kept deflated. */
 const worthPacking = 4;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
 const remembered = snapshotEvery * 2;
-/** How many of the newest versions of each stream stay in memory. */
+/** Newest versions per stream kept in memory. */
 const recentPerStream = 250;
-/** What of the newest versions of a stream stays in memory, as a part of all. */
+/** Share of that memory for one stream. */
 const recentShare = 1 / 16;
-/** Characters of an id with its place in the list of recent ones. */
+/** Characters of an id with its entry in the list of recent ones. */
 const perRecentId = 60;
-/** What an entry weighs beside its content, characters. */
+/** Characters an entry takes beside its content. */
 const perEntry = 1_000;
-/** Stands for the newest version, whichever that is. */
 const newestOfAll = Number.MAX_SAFE_INTEGER;
-/** By how much a state may seem to have grown before it is measured again: measuring costs less than what came since. */
+/** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
 const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
-/** The SQLite store slices ids and stream names out of a row's text, and what is kept here outlives the row. */
+/** The SQLite store slices ids and stream names from a row's text. A copy lets the row be freed. */
 const ownId = ({ id }: RecordedEvent): string => ownText(id);
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** Makes states of streams: from what this process has cached, else from a snapshot, else from the start. */
+/** Provides states of streams: cached, else from a snapshot, else from the start. */
 export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   upcasters: Upcasters;
-  /** What states kept in memory may weigh together, characters of their JSON. */
+  /** Limit of cached states together, characters of their JSON. */
   cacheWeight: number;
-  /** The same of earlier versions of them; 0: none are kept. */
+  /** The same for their earlier versions; 0: none are kept. */
   pastWeight: number;
-  /** Bytes of states that left the cache and are kept deflated; 0: none. */
+  /** Bytes for evicted states kept deflated; 0: none. */
   packedWeight: number;
-  /** A snapshot only saves time: when it cannot be written the command is done all the same. */
+  /** A snapshot only saves time, so a failed write doesn't fail the command. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
 }) => {
   const { eventStore, upcasters } = options;
@@ -76,7 +75,7 @@ export const createStreamStates = (options: {
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
     sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
-    // One of a few events is read again in no time.
+    // Shorter streams are reread in no time.
     dispose: (state, stream, reason) => {
       if (reason === "evict" && state.version + 1 >= worthPacking) packed?.add(stream, state);
     },
@@ -137,7 +136,7 @@ export const createStreamStates = (options: {
       if (at > version - remembered) break;
       recent.delete(id);
     }
-    // Edits come and go: what they leave is less than their sum.
+    // Edits replace each other, so the state grows less than their sum.
     if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
     const stream = events[0]?.stream;
     if (stream !== undefined) pasts?.add(ownText(stream), passed.slice(-recentPerStream), measured + grown);
@@ -164,7 +163,7 @@ export const createStreamStates = (options: {
     return { reached, taken };
   };
 
-  /** The state in a snapshot, with the ids of the events before it; undefined when the stream is not the one it was taken of. */
+  /** A snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more. */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
     const fromVersion = Math.max(0, snapshot.version + 1 - snapshotEvery);
     const recent = new Map<string, number>();
@@ -180,7 +179,7 @@ export const createStreamStates = (options: {
     return { state: state as S, version, position, recent, noted: -1, measured: lengthOf(state), grown: 0 };
   };
 
-  /** The state that the nearest snapshot has; undefined where there is none. */
+  /** State of the nearest snapshot; undefined if there is none. */
   const nearest = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -206,7 +205,7 @@ export const createStreamStates = (options: {
     grown: 0,
   });
 
-  /** A state of a stream that nobody has read yet. Most streams are short: those are read, before anybody asks for snapshots. */
+  /** First state of an uncached stream. Most streams are short, so try reading before looking for snapshots. */
   const firstSeen = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -215,7 +214,7 @@ export const createStreamStates = (options: {
     const none = initial(decider);
     const isNewest = beginning.length < shortStream;
     const snapshot = isNewest ? undefined : await nearest(decider, stream, newestOfAll);
-    // No snapshot is of so early a version.
+    // No snapshot is due this early.
     return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
   };
 
@@ -227,7 +226,7 @@ export const createStreamStates = (options: {
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
-    // Of a stream without events there is nothing to keep, and anybody can ask for as many as they like.
+    // Nothing to keep, and callers can ask for any number of empty streams.
     if (reached.version < 0) return;
     const before = cache.get(stream);
     if (!before || before.version < reached.version) cache.set(stream, reached);
@@ -262,20 +261,20 @@ export const createStreamStates = (options: {
 
   return {
     /**
-     * The state that a stream is likely to have, without reading it: what this process had last, or, of a stream that is `fresh`, none. Who goes by
-     * it must append upon its version.
+     * Optimistic state without a read: the cached one, or an empty one if `fresh`. Appends on it must check its
+     * version.
      */
     likely: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,
       fresh: boolean,
     ): StreamState<S> | undefined => known<S>(stream) ?? (fresh ? initial(decider) : undefined),
-    /** The newest state; of a cached stream only the tail is read. Who asks at the same time shares one reading. */
+    /** Newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       inTurn(stream, "newest", () => readNewest(decider, stream)),
     /**
-     * The state after the event of a version; of a version to come, the newest. Those of one stream that are not in memory are replayed one
-     * after the other, so that they take the room of one.
+     * State after the event of a version; for a future version, the newest. Replays of one stream run in sequence, so
+     * they need the memory of one.
      */
     at: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
@@ -289,7 +288,7 @@ export const createStreamStates = (options: {
         (await inTurn(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
       );
     },
-    /** As {@link advance} says it, of a stream of which nothing is kept. */
+    /** Like {@link advance}, without caching. */
     passed: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       before: S,
@@ -299,7 +298,7 @@ export const createStreamStates = (options: {
         const { type, data, metadata } = decodeEvent(recorded, upcasters);
         return decider.evolve(state, { type, data } as E, metadata, recorded.version);
       }, before),
-    /** The state after events that were appended just now on top of `before`. */
+    /** State after events just appended on top of `before`. */
     advance: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,

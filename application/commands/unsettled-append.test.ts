@@ -21,7 +21,7 @@ const words: Decider<Say, Said, readonly string[]> = {
   evolve: (state, { data }) => [...state, data.word],
 };
 
-/** Commands over an event store whose engine has the first append wait on its way until `arrive` is called. */
+/** An event store whose first append hangs until `arrive` is called, with commands over it. */
 const given = () => {
   const onItsWay = Promise.withResolvers<void>();
   let first = true;

@@ -6,7 +6,7 @@ import { referenceIn } from "#domain/workspace/automations/destination.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { referencesFor } from "../privacy/personal-values.ts";
 
-/** Where alerts go, as a page has it: '' is the shop's own address; what was erased is a mark with its reference. */
+/** The alert address in plaintext. '' means the shop's own address; an erased one becomes a mark with its reference. */
 export const spokenAlertAddress = async (vault: Pick<Vault, "readAll">, kept: string): Promise<string> => {
   if (kept === "") return "";
   const texts: PersonalTexts = await vault.readAll([kept]);
@@ -14,8 +14,8 @@ export const spokenAlertAddress = async (vault: Pick<Vault, "readAll">, kept: st
 };
 
 /**
- * How an address would be kept. Nothing is written. `missing`: the vault does not have it yet.
- * @param before kept addresses that the sender may have seen
+ * Tokenizes an address without writing. `missing`: words the vault lacks.
+ * @param before tokenized addresses the sender may have seen
  */
 export const wouldKeepAlertAddress = async (
   vault: Pick<Vault, "readAll" | "known">,

@@ -20,13 +20,16 @@ import { keepWords, referencesFor } from "../privacy/personal-values.ts";
 
 type Reading = Pick<Vault, "readAll">;
 
-/** The words of kept destinations, but for secrets; those that are erased are absent. */
+/** Plaintext of tokenized destinations, without secrets; erased values are absent. */
 export const textsOfDestinations = (vault: Reading, ...kept: readonly Destination[]): Promise<PersonalTexts> => {
   const references = referencesTo(kept, personalPrefix);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
 
-/** Automated reports with their destinations spoken, for whoever may see them: one read of the vault for all; secrets stay as they are kept. */
+/**
+ * Automated reports with plaintext destinations, for people allowed to see them. Reads the vault once. Secrets stay
+ * tokenized.
+ */
 export const speakDestinations = async <Held extends WithDestinations>(
   vault: Reading,
   kept: readonly Held[],
@@ -39,7 +42,7 @@ export const speakDestinations = async <Held extends WithDestinations>(
   }));
 };
 
-/** A destination as it would be kept, and the words of its references. `missing`: words that the vault lacks, by their prefixes. */
+/** A tokenized destination with the plaintext of its references. `missing`: words the vault lacks, by prefix. */
 export type KeptDestination = {
   destination: Destination;
   texts: PersonalTexts;
@@ -49,9 +52,9 @@ export type KeptDestination = {
 const notHere = "An erased value can only stay where it is. Remove it, or reload the automated report.";
 
 /**
- * How a spoken destination would be kept. Nothing is written: what comes to nothing leaves nothing behind. What stands for a text that is kept
- * already stays so, as long as it comes from where it was.
- * @param before kept destinations that the sender may have seen
+ * Tokenizes a plaintext destination without writing, so rejected input leaves nothing behind. A mark for an erased
+ * value stays valid only where it came from.
+ * @param before tokenized destinations the sender may have seen
  */
 export const wouldKeepDestination = async (
   vault: Reading & Pick<Vault, "known">,
@@ -79,7 +82,7 @@ export const wouldKeepDestination = async (
   return { destination, texts, missing };
 };
 
-/** Puts what is missing into the vault. */
+/** Stores the missing words in the vault. */
 export const keepDestination = async (
   vault: Pick<Vault, "putOnce">,
   tenant: string,
@@ -88,6 +91,6 @@ export const keepDestination = async (
   for (const { under, words } of missing) await keepWords(vault, tenant, words, under);
 };
 
-/** A kept destination with everything in it spoken, its secrets too: for whoever delivers, and for nobody who answers a call. */
+/** A destination in plaintext, including secrets: for delivery only, never for an API answer. */
 export const openDestination = async (vault: Reading, kept: Destination): Promise<Destination> =>
   spokenDestination(kept, await vault.readAll(keptTexts(kept).map(({ text }) => text)));

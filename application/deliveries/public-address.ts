@@ -3,14 +3,14 @@ import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { cleanedName, publicUrlIsPossible } from "#domain/workspace/automations/public-name.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The random part of a public report's address: a keyed hash of its id, which nobody can guess and nobody need keep. */
+/** Random part of a public report's address: a keyed hash of its id. Cannot be guessed and needs no storage. */
 export const publicToken = (vault: Pick<Vault, "sign">, automationId: string): string =>
   vault.sign("public-report", automationId);
 
 type WithDestination = { automationId: string; destination: Destination };
 
 /**
- * Where the newest file of a report with a public link will be (R-48), and whether it can be had there.
+ * Address of the newest file of a report with a public link, and if it is available (R-48).
  * @param ofShop all automated reports of its shop
  */
 export const publicPlaceOf = (

@@ -19,7 +19,7 @@ const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
   return name;
 };
 
-/** The server of an FTP destination, whose keys are pinned. */
+/** The server of an FTP destination, for pinning its keys. */
 export const ftpServerOf = ({
   protocol,
   host,
@@ -30,12 +30,12 @@ export const ftpServerOf = ({
   ...(port === null ? {} : { port }),
 });
 
-/** Of a destination that something must be sent to; a public link is none. */
+/** A destination that must be sent to; excludes public links. */
 export type SentTo = Exclude<Kept, PublicUrlSetup>;
 
 /**
- * A kept destination as whoever sends takes it, with its secrets: never for an answer of a call.
- * @throws {DeliveryFailed} lasting: a value of it was erased
+ * A destination as the sender needs it, including secrets: never for an API answer.
+ * @throws {DeliveryFailed} lasting: one of its values was erased
  */
 export const reachableDestination = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },

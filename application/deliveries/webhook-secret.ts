@@ -4,8 +4,8 @@ import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 const referenceOf = (automationId: string): string => `webhook-secret:${automationId}`;
 
 /**
- * The secret that signs the webhooks of one automated report (docs/webhooks.md); made when it is first asked for, and gone with the shop's
- * other values. One per report, so that no receiver can sign for another.
+ * The secret that signs one automated report's webhooks (docs/webhooks.md). Created on first use, erased with the
+ * shop's other values. One per report, so no receiver can sign for another.
  */
 export const webhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },
@@ -15,15 +15,15 @@ export const webhookSecret = async (
   const kept = await vault.read(reference);
   if (kept !== Erased) return kept;
   await vault.put(`whsec_${ids.secret(32)}`, { owner: tenant, reference });
-  // Of two who made one at once, both read what stayed.
+  // After concurrent creation, both read the one that was stored.
   const stayed = await vault.read(reference);
   if (stayed === Erased) throw new Error("The secret of a webhook was erased as it was made. Try again.");
   return stayed;
 };
 
 /**
- * Puts a new secret in its place, which signs from now on; whoever calls sees that no late repeat does (`effectInOrder`). `commandId`: the secret derives from it, by a key of the vault, so that the call answers
- * the same one when it comes again.
+ * Replaces the secret. The caller must keep late repeats from doing so (`effectInOrder`). `commandId`: derives the
+ * secret, so a repeated call returns the same one.
  */
 export const renewWebhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },

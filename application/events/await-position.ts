@@ -3,15 +3,14 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ServedReadModels } from "../read-models/serve.ts";
 
 /**
- * Waits until the named read models have seen a position (D-5, read your own writes). Their names are those of their
- * collections. Answers false when one has not within `timeout` ms (default 2,000), or when the signal aborts: the answer is then to be
- * marked stale.
+ * Waits until the named read models reach a position (D-5, read your own writes). Names are those of their collections.
+ * False after `timeout` ms (default 2,000) or when the signal aborts; then mark the answer as stale.
  */
 export const awaitPosition = async (options: {
   readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
   position: Position;
-  /** Whose documents alone are read; default: everybody's. */
+  /** The only tenant whose documents are read; default: all. */
   tenant?: string | undefined;
   timeout?: number;
   signal?: AbortSignal;

@@ -5,7 +5,7 @@ import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 export type DecodedEvent = { type: string; data: unknown; metadata: EventMetadata };
 
 /**
- * A recorded event as it would be written today.
+ * Upcasts a recorded event to the current schema.
  * @throws {Error} its type or schema is newer than this version of Sheaf
  */
 export const decodeEvent = (recorded: RecordedEvent, upcasters: Upcasters): DecodedEvent => {

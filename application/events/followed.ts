@@ -1,17 +1,17 @@
 import type { Position } from "#infra/ports/stores/event-store.ts";
 
 export type Followed = {
-  /** `head`: the newest position of the event store; undefined where none is known now. */
+  /** `head`: newest position of the event store; undefined if unknown. */
   look(head: Position | undefined): Promise<void>;
-  /** The event store had an event for long at the last look, and it was not reached. */
+  /** True if the follower was late at the last check. */
   isBehind(): boolean;
-  /** For how long, ms, at the last look; 0 where it is not. */
+  /** Lag at the last check, ms; 0 if not late. */
   behindFor(): number;
 };
 
 /**
- * Whether what follows the event store is late. One position at a time is watched until it is reached, so that nothing is asked while
- * nothing happens. `late`, `now`: ms, steady.
+ * Detects if a follower of the event store is late. Watches one position at a time until it is reached, so an idle
+ * system is not queried. `late`, `now`: ms, steady.
  */
 export const createFollowed = ({
   hasReached,

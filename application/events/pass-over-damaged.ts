@@ -1,7 +1,7 @@
 import { StreamDamaged } from "#infra/ports/busy.ts";
 import type { Log } from "#infra/ports/log.ts";
 
-/** Does what concerns one stream, in work for many. If that stream is damaged it says so and answers undefined, so that the others go on. */
+/** Runs work on one stream among many. If the stream is damaged, logs it and returns undefined, so the others go on. */
 export const passOverDamaged = async <T>(log: Pick<Log, "error">, work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();

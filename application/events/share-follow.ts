@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** `characters`: of their JSON, as one event may be as long as 900 kB. A follower that is further behind reads slices. */
+/** `characters`: of their JSON; one event may have 900 kB. Followers further behind read slices. */
 type Most = { events: number; characters: number };
 const mostKept: Most = { events: 2_000, characters: 16_000_000 };
 
-/** Bounds of the slices that slower followers share: characters of their events, characters that each weighs besides, and ms. */
+/** Limits of shared slices: characters of their events, overhead of each in characters, and lifetime in ms. */
 const slices = { most: 8_000_000, perSlice: 1_000, goodFor: 5_000 };
 
 const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
@@ -16,8 +16,8 @@ const pauseWhenBusy = 1_000;
 type Read = EventStore["readAll"];
 
 /**
- * A follower that reads on from the same place gets the same slice, while it is read and for 5 s. A slice stays true: no event ever gets a position within
- * it. Those who come later read for themselves, so that the slowest holds up nobody.
+ * Followers that read from the same position share a slice, during the read and for 5 s after. Slices never go stale:
+ * no event ever gets a position within one. Later followers read for themselves, so a slow one holds up nobody.
  */
 const shareSlices = (readAll: Read): Read => {
   const underWay = new Map<string, Promise<RecordedEvent[]>>();
@@ -44,15 +44,16 @@ const shareSlices = (readAll: Read): Read => {
 };
 
 /**
- * Lets any number of followers of one process share one subscription: each begins where it wants, reads until it has come to what the
- * subscription brought lately, and goes on with that. Those that are at the same place share what they read. The subscription begins with the first follower and ends with the signal.
+ * Lets any number of followers in a process share one subscription. Each starts at its own position and reads until it
+ * meets the subscription's recent events. Followers at the same position share their reads. The subscription begins
+ * with the first follower and ends with the signal.
  */
 export const shareFollow = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
   ending: AbortSignal,
   most = mostKept,
 ): EventStore["follow"] => {
-  /** The newest events, all that stand after `since`; from the beginning where that is undefined. */
+  /** The newest events, all after `since`; from the start if undefined. */
   const recent: RecordedEvent[] = [];
   const lengths: number[] = [];
   let characters = 0;
@@ -103,7 +104,7 @@ export const shareFollow = (
     });
   };
 
-  /** What comes next after a position; undefined where nothing does yet. */
+  /** Next events after a position; empty if there are none yet, undefined if the signal aborted. */
   const next = async (
     after: Position | undefined,
     limit: number,

@@ -17,7 +17,7 @@ it("silence is counted while the listener itself runs, and hardly while it was s
   now += 3_600_000;
   expect(silence.look()).toBeLessThanOrEqual(5_000);
   expect(lookEachSecond(16)).toBeLessThanOrEqual(21_000);
-  // What comes after a stop is not forgotten either: a listener that is stopped again and again still hears that nobody speaks.
+  // Time after a stop still counts: a listener stopped again and again notices the silence in the end.
   for (let stops = 0; stops < 60; stops += 1) {
     now += 10_000;
     silence.look();

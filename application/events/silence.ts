@@ -1,7 +1,10 @@
-/** The listener looks each second. What passed beyond this between two looks it was itself stopped for, or the machine slept, ms. */
+/**
+ * Longest counted gap between checks, ms. The listener checks each second; in a longer gap it was stopped itself, or
+ * the machine slept.
+ */
 const mostBetweenLooks = 2_000;
 
-/** Measures for how long a process has not been heard, in ms of steady time in which the listener itself ran. */
+/** Measures how long a process has been silent, in ms of steady time while the listener itself ran. */
 export const createSilence = (steady: () => number = () => performance.now()) => {
   let quiet = 0;
   let lookedAt = steady();

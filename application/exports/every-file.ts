@@ -1,6 +1,6 @@
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 
-/** Every key of a file store, in order, asked for page by page: there may be more than fit into one answer. */
+/** All keys of a file store, in order, read in pages: they may exceed one answer. */
 export const everyFile = async function* (
   files: Pick<FileStore, "list">,
   limit?: number,

@@ -2,7 +2,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { formulaFaults } from "#domain/reports/formula-faults.ts";
 
-/** What the request of an export says of what was frozen for it, and who asks for it. */
+/** Facts for the event that requests an export: its frozen input and its trigger. */
 export const exportFactsOf = (
   input: FrozenInput,
   inputHash: string,

@@ -1,22 +1,24 @@
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** By which address a file was fetched: its own link (R-4), or the public link of its report (R-48). */
+/** Address a file was fetched by: its own link (R-4) or the public link of its report (R-48). */
 export type FetchWay = "link" | "public";
 
-/** Fetches of a file by one way within an hour, from the first to the last of them; ISO UTC. Who fetched it nobody knows. */
+/** Fetches of a file by one way within an hour, first and last, ISO UTC. The fetchers are unknown. */
 export type Fetched = { from: string; to: string; way: FetchWay };
 
-/** Keys of what was fetched begin with it; the id of the export follows. */
+/** Key prefix; the export's id follows. */
 export const fetchedPrefix = "fetched:";
 const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 
-/** Fetches of an hour are told together, and a later one of a minute is not written, ms: a busy public link writes 60 times an hour. */
+/**
+ * ms. Fetches within an hour form one entry, updated at most once a minute: a busy public link writes 60 times an hour.
+ */
 const together = 3_600_000;
 const written = 60_000;
-/** So many are kept; then the two oldest become one. */
+/** Maximum entries; beyond that the two oldest merge. */
 const atMost = 1_000;
 
-/** What is kept after one more fetch; undefined where nothing is to be written. */
+/** Entries after one more fetch; undefined if nothing changes. */
 export const withFetch = (known: readonly Fetched[], way: FetchWay, now: Date): Fetched[] | undefined => {
   const at = known.findLastIndex((one) => one.way === way);
   const newest = known[at];
@@ -30,7 +32,7 @@ export const withFetch = (known: readonly Fetched[], way: FetchWay, now: Date): 
   return all.length > atMost && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
 };
 
-/** Notes that somebody fetches a file: the only thing of who received it that no event says (ADR 97). */
+/** Records a fetch of a file: the only fact about its receivers that is in no event (ADR 97). */
 export const noteFetch = async (
   state: Pick<StateStore, "get" | "put">,
   exportId: string,
@@ -45,16 +47,16 @@ export const noteFetch = async (
       await state.put(keyOf(exportId), next, { ifVersion: kept?.version ?? 0, durable: "soon" });
       return;
     } catch (error) {
-      // Another process has noted one meanwhile.
+      // Another process recorded one meanwhile.
       if (!(error instanceof StateConflict)) throw error;
     }
   }
 };
 
-/** When a file was fetched, the oldest first. */
+/** When a file was fetched, oldest first. */
 export const fetchesOf = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly Fetched[]> =>
   (await state.get<Fetched[]>(keyOf(exportId)))?.value ?? [];
 
-/** When who was in the file is not known any more either. */
+/** Call it once the record of the people in the file is gone too. */
 export const forgetFetches = (state: Pick<StateStore, "delete">, exportId: string): Promise<boolean> =>
   state.delete(keyOf(exportId));

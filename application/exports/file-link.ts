@@ -4,11 +4,11 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 const purpose = "file-link";
 const shape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** The token of a file's public link: the export's id and a keyed hash of it. Nothing is stored, and none can be guessed. */
+/** Token of a file's public link: the export's id with its keyed hash. Needs no storage and cannot be guessed. */
 const fileToken = (vault: Pick<Vault, "sign">, exportId: string): string =>
   `${exportId}.${vault.sign(purpose, exportId)}`;
 
-/** The export that a token is for; undefined when it is not one of ours. */
+/** The export of a token; undefined if the token is invalid. */
 export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string | undefined => {
   const [, exportId, given] = shape.exec(token) ?? [];
   if (exportId === undefined || given === undefined) return undefined;
@@ -21,13 +21,13 @@ export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string
 export const fileUrl = (appUrl: string, vault: Pick<Vault, "sign">, exportId: string, fileName: string): string =>
   `${appUrl}/files/${fileToken(vault, exportId)}/${encodeURIComponent(fileName)}`;
 
-/** An address of a file, or of a report with a public link (public-address.ts). */
+/** Address of a file, or of a report with a public link (public-address.ts). */
 const anyLink = /\/(?:files\/[0-9a-f-]{36}\.[\w-]{43}|public\/[\w-]{43})(?![\w-])/;
 
-/** Leaves such addresses out of an answer, wherever they stand in it: a replacer for `JSON.stringify`. */
+/** Replacer for `JSON.stringify` that removes such addresses anywhere in an answer. */
 export const withoutFileLinks = (_name: string, value: unknown): unknown =>
   typeof value === "string" && anyLink.test(value) ? null : value;
 
-/** A file of no orders, for receivers that are tested: an address of ours like that of a report, which everybody may have. */
+/** An empty file, for testing receivers. Its address looks like a report's, but is open to everybody. */
 export const testFilePath = "/files/test/Test.csv";
 export const testFileUrl = (appUrl: string): string => `${appUrl}${testFilePath}`;

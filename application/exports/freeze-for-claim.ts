@@ -22,10 +22,13 @@ type Claiming = {
   config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
 };
 
-/** What a claim says of its run, and what was frozen for it: whoever goes on with the run at once need not read that back. */
+/** The facts of a run's claim and its frozen input, so that the run need not read that back. */
 export type Frozen = { facts: ClaimFacts; input: FrozenInput };
 
-/** Orders that a run of this slot carried, as long as what it was made of is kept. @throws {FrozenInputLost} that is damaged */
+/**
+ * Carried orders of an earlier run of this slot, while its input is kept.
+ * @throws {FrozenInputLost} the input is damaged
+ */
 const carriedBefore = async (
   stateStore: StateStore,
   place: InputPlace,
@@ -36,10 +39,10 @@ const carriedBefore = async (
 };
 
 /**
- * Freezes what a run is made of, whoever claims it, and answers what its claim says of it. A claim that comes to nothing leaves an input that upkeep removes.
- * `repeats`: the hash of what the run was made of that is sent again.
- * @throws {Error} the report or its shop is not there any more: whoever looks again sees it
- * @throws {FrozenInputLost} what `repeats` names is damaged
+ * Freezes the input of a run and returns the facts for its claim. If the claim fails, maintenance removes the input.
+ * `repeats`: input hash of the run that is sent again.
+ * @throws {Error} the report or its shop is gone; a fresh read shows it
+ * @throws {FrozenInputLost} the input `repeats` names is damaged
  */
 export const freezeForClaim = async (
   { stateStore, clock, config }: Claiming,
@@ -55,7 +58,7 @@ export const freezeForClaim = async (
   if (!automation || shop.state.status !== "authorized")
     throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
   const { tenant } = shop.state;
-  // A run by hand settles no order that the ledger carries, so it takes none from there.
+  // A manual run settles no carried orders of the ledger, so it takes none from there.
   const carriedByHand =
     repeats === undefined ? [] : await carriedBefore(stateStore, { tenant, inputHash: repeats }, slot);
   const input = frozenForRun({

@@ -5,30 +5,28 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { sha256 } from "../text/derive-id.ts";
 
-/** Where a frozen input is: the shop that it is of, and its hash. */
+/** Key of a frozen input: its shop and its hash. */
 export type InputPlace = { tenant: string; inputHash: string };
 
-/** How the keys of frozen inputs begin. */
 export const inputPrefix = "input:";
-/** What is frozen for a shop lies together, so that what is frozen for it at one moment is written to few pages (ADR 81). */
+/** Keys of one shop are adjacent, so inputs frozen together touch few pages (ADR 81). */
 const keyOf = ({ tenant, inputHash }: InputPlace) => `${inputPrefix}${tenant}:${inputHash}`;
-/** The hash of the input that is kept under a key. */
+/** The input hash in a key. */
 export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":") + 1);
-/** Where older versions put it. */
 const olderKeyOf = ({ inputHash }: InputPlace) => `${inputPrefix}${inputHash}`;
 
-/** By tenant: whatever is frozen for a shop. */
+/** Index of a shop's inputs, by tenant. */
 const ofShop = "input-of";
-/** Those of which nobody has seen yet that an export came of them. */
+/** Index of inputs without a confirmed export. */
 const unproved = "input-unproved";
 const yes = "yes";
 
-/** Thrown when a frozen input is gone or is not what its hash says: the export cannot be made any more. */
+/** Thrown when a frozen input is gone or doesn't match its hash: the export cannot be made any more. */
 export class FrozenInputLost extends Error {
   override name = "FrozenInputLost";
 }
 
-/** Keeps everything an export depends on under the SHA-256 (hex) of its canonical JSON, and answers that hash. Repeating changes nothing. */
+/** Stores all an export depends on under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
 export const freezeInput = async (stateStore: StateStore, input: FrozenInput): Promise<string> => {
   const inputHash = sha256(canonicalJson(input));
   const { tenant } = input;
@@ -38,13 +36,13 @@ export const freezeInput = async (stateStore: StateStore, input: FrozenInput): P
       index: { [ofShop]: tenant, [unproved]: yes },
     });
   } catch (error) {
-    // The same hash is the same content: it is there already.
+    // Equal hash, equal content: it is stored already.
     if (!(error instanceof StateConflict)) throw error;
   }
   return inputHash;
 };
 
-/** As it would be written today. */
+/** Upcasts a stored input to the current schema. */
 const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenInput => {
   const schema = typeof value.schema === "number" ? value.schema : 0;
   try {
@@ -56,8 +54,8 @@ const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenI
 };
 
 /**
- * What was frozen under a hash; undefined when it is not kept any more.
- * @throws {FrozenInputLost} it is damaged, or of a schema that this version of Sheaf does not read
+ * The input of a hash; undefined if it is no longer stored.
+ * @throws {FrozenInputLost} damaged, or of a schema this version cannot read
  */
 export const findFrozenInput = async (
   stateStore: StateStore,
@@ -74,8 +72,8 @@ export const findFrozenInput = async (
 };
 
 /**
- * The same where it must be there.
- * @throws {FrozenInputLost} it is absent, too
+ * The same for an input that must exist.
+ * @throws {FrozenInputLost} also if it is absent
  */
 export const readFrozenInput = async (stateStore: StateStore, place: InputPlace): Promise<FrozenInput> => {
   const input = await findFrozenInput(stateStore, place);
@@ -84,13 +82,15 @@ export const readFrozenInput = async (stateStore: StateStore, place: InputPlace)
   return input;
 };
 
-/** Nothing will ask for it any more. True when it was there. */
+/** Call it once nothing needs the input any more. True if it existed. */
 export const forgetFrozenInput = async (stateStore: StateStore, place: InputPlace): Promise<boolean> => {
   const older = await stateStore.delete(olderKeyOf(place));
   return (await stateStore.delete(keyOf(place))) || older;
 };
 
-/** Inputs that an export may have come of, or not: it is appended after they are frozen, and a process may end between the two. */
+/**
+ * An input that may lack an export: inputs are frozen before the export is appended, and a process may die in between.
+ */
 export type UnprovedInput = InputPlace & { key: string; exportId: string; version: number };
 
 /** At most 1,000 of them. */
@@ -103,19 +103,19 @@ export const unprovedInputs = async (stateStore: StateStore): Promise<UnprovedIn
     version,
   }));
 
-/** An export came of them: whoever ends it removes them. */
+/** Marks an input whose export exists: from then on the end of that export removes it. */
 export const proveInput = async (stateStore: StateStore, { key, tenant, version }: UnprovedInput): Promise<void> => {
   const entry = await stateStore.get<JsonObject>(key);
   if (entry?.version !== version) return;
   try {
     await stateStore.put(key, entry.value, { ifVersion: version, index: { [ofShop]: tenant } });
   } catch (error) {
-    // Removed or proved meanwhile.
+    // Removed or confirmed meanwhile.
     if (!(error instanceof StateConflict)) throw error;
   }
 };
 
-/** Whatever is frozen for a shop goes, also what no export came of. */
+/** Removes all inputs of a shop, including those without an export. */
 export const forgetInputsOf = async (stateStore: StateStore, tenant: string): Promise<void> => {
   for (;;) {
     const found = await stateStore.find(ofShop, tenant, 100);

@@ -15,13 +15,13 @@ import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
 import { frozenOver } from "./frozen.ts";
 
 export type RunToFreeze = {
-  /** Of the run's first try. */
+  /** Export of the run's first try. */
   exportId: string;
   cause: RunCause;
   /** `at` of the slot, ISO UTC. */
   slot: string;
   period: Period;
-  /** How many runs of that slot were claimed before; the name of the file tells. */
+  /** Earlier runs claimed for that slot; part of the file name. */
   tried?: number | undefined;
   automation: Automation;
   workspace: WorkspaceState;
@@ -29,12 +29,12 @@ export type RunToFreeze = {
   /** Of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
-  /** Orders that an earlier report left out. `slot`: its own. */
+  /** Orders an earlier report left out. `slot`: their original slot. */
   carried: readonly Pick<CarriedOrder, "id" | "slot">[];
   now: Date;
 };
 
-/** No file takes the place of another of its report at a receiver (R-34). */
+/** File names are unique, so no file overwrites another of its report at a receiver (R-34). */
 const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
   const { cause, slot, tried = 0, automation, shop, now } = run;
   const isShownTwice = wasShownBefore(slot, { zone, zones: shop.zones, until: now.toISOString() });
@@ -42,9 +42,8 @@ const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
 };
 
 /**
- * Everything a run of an automated report depends on, as it is at its claim (D-5, D-6). Design and filter are in use, so the workspace has
- * them.
- * @throws {Error} it has them not
+ * All a run of an automated report depends on, as of its claim (D-5, D-6).
+ * @throws {Error} its design or filter is missing, which cannot happen while in use
  */
 export const frozenForRun = (run: RunToFreeze): FrozenInput => {
   const { automation, workspace, shop, slot } = run;
@@ -83,11 +82,11 @@ export const frozenForRun = (run: RunToFreeze): FrozenInput => {
     carriedOrderIds: carried.map(({ id }) => id),
     carriedMoments: Object.fromEntries(carried.map((order) => [order.id, order.slot])),
   };
-  // `date(…)` is of the slot, however late it is run (R-42).
+  // `date(…)` refers to the slot, however late the run is (R-42).
   return { ...input, filterMoment: slot, ...(carried.length > 0 && carrying) };
 };
 
-/** Why no file is made of what was frozen: its design shows nothing. */
+/** Refusal for a frozen input whose design shows nothing. */
 export const refuseFrozen = ({ design: { title, grouping, columns } }: FrozenInput): Refusal | undefined =>
   refuseEmptyReport({
     title,
@@ -96,5 +95,5 @@ export const refuseFrozen = ({ design: { title, grouping, columns } }: FrozenInp
     settings: Object.fromEntries(columns.map(({ column, custom }) => [column, custom ? { custom } : {}])),
   });
 
-/** The same for a later try, under an export of its own. */
+/** The same input for a later try, with an export of its own. */
 export const frozenForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });

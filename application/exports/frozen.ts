@@ -12,8 +12,8 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
 /**
- * The same inputs for the same report once more (ADR 66): its period up to the first upper bound, the days that `date(…)` stood for and the
- * instant that its file tells stay, so that the same data makes the same content. Only the file's name has an instant of its own.
+ * Inputs to run the same report again (ADR 66). Keeps the period's upper bound, the days of `date(…)` and the instant
+ * in the file: equal data then makes equal content. Only the file name has a new instant.
  */
 export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = knownZone(input.shop.ianaTimezone);
@@ -37,7 +37,7 @@ const frozenFilter = (filter: FilterFacts): NonNullable<FrozenInput["filter"]> =
   return { filterId, financial_status, fulfillment_status, order_status, sievers };
 };
 
-/** What a report takes of a design: its visible columns alone. */
+/** The part of a design that a report uses: only visible columns. */
 export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   reportId: design.reportId,
   title: design.title,
@@ -47,7 +47,6 @@ export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   columns: shownColumns(design),
 });
 
-/** What an export is made of, whoever asks for it. */
 export type ExportParts = {
   exportId: string;
   shop: AuthorizedShop;
@@ -58,16 +57,15 @@ export type ExportParts = {
   fileType: FileType;
   asked: AskedOrders;
   emptyExpected: boolean;
-  /** The filter that it names. */
+  /** The filter that `asked` names. */
   filter: FilterFacts | null;
   selectedOrderIds: string[];
   now: Date;
 };
 
-/** Of which orders, and what its file is called. */
 export type FrozenPeriod = { period: { from: string | null; to: string }; fileName: string };
 
-/** Everything an export depends on, as it is at the moment of the request (D-5): over a period that is known. */
+/** All an export depends on, as of its request (D-5), over a known period. */
 export const frozenOver = (options: ExportParts, { period, fileName }: FrozenPeriod): FrozenInput => {
   const { shop, design, asked, now } = options;
   const { profile, preferences } = shop;
@@ -102,7 +100,7 @@ export const frozenOver = (options: ExportParts, { period, fileName }: FrozenPer
   };
 };
 
-/** The same, over the range that a merchant chose. */
+/** The same over the date range a merchant chose. */
 export const frozenInputOf = (options: ExportParts): FrozenInput | Refusal => {
   const { asked, now, design, shop } = options;
   const zone = knownZone(shop.profile.ianaTimezone);

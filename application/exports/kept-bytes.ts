@@ -3,14 +3,14 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { bytesInWords, secondsInWords } from "../text/in-words.ts";
 
-/** Bytes of files that were made in an hour, by the number of that hour since 1970. Files that are kept, and no other hours. */
+/** Bytes of files by the hour they were made in (hours since 1970). Only files still kept. */
 type Hours = Record<string, number>;
 
 const hourMs = 3_600_000;
 const keptMs = fileKeptDays.manual * dayMs;
 const keyOf = (tenant: string): string => `files-kept:${tenant}`;
 const hourOf = (now: number): number => Math.floor(now / hourMs);
-/** When the first file of an hour goes, ms since 1970; the others follow within the hour. */
+/** When the first file of an hour expires, ms since 1970; the others follow within the hour. */
 const goneAt = (hour: number): number => hour * hourMs + keptMs;
 
 const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
@@ -21,24 +21,24 @@ const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
 
 const sum = (hours: readonly (readonly [number, number])[]): number => hours.reduce((all, [, bytes]) => all + bytes, 0);
 
-/** What all files of a shop's reports may take together; of that a quarter may be made within an hour. */
+/** Limit per hour: a quarter of the limit for all files of a shop. */
 const hourly = (most: number): number => most / 4;
 
-/** Why no more files are made for a shop now, and when that is over, in seconds. */
+/** Sentence that explains the limit, and seconds until it ends. */
 type NoMoreFiles = { sentence: string; seconds: number };
 
 /**
- * The bytes that the files of each shop's reports take, as one small entry of the state store (ADR 46). What is erased before its time counts
- * until its time, as does what a state store lost never did: an end to growth, and no account.
+ * Bytes of each shop's report files, as one small state entry (ADR 46). Only approximate: files erased early count
+ * until they would expire, and files lost from the state store don't count at all.
  */
 export type KeptBytes = {
-  /** After a file was made. */
+  /** Call it after a file was made. */
   add(tenant: string, bytes: number): Promise<void>;
-  /** Undefined while the shop may have more files. `byHour`: whether what was made in this hour alone is too much. */
+  /** Undefined while the shop may have more files. `byHour`: also check the limit per hour. */
   refusal(tenant: string, options: { byHour: boolean }): Promise<NoMoreFiles | undefined>;
 };
 
-/** `most`: bytes that the files of one shop may take together. */
+/** `most`: byte limit for all files of one shop. */
 export const createKeptBytes = (
   stateStore: Pick<StateStore, "get" | "put">,
   clock: Pick<Clock, "now" | "wall">,

@@ -1,13 +1,13 @@
 import type { ExportFacts } from "#domain/export/state.ts";
 
-/** Whose places: automated reports take none from those who wait in front of a screen. */
+/** Kind of slots: automated reports take none from people who wait at a screen. */
 export type PlacesOf = ExportFacts["trigger"];
 
-/** Where the places of a shop are, by its tenant. */
+/** Key prefixes of a shop's slots; the tenant follows. */
 export const placesPrefixes: Readonly<Record<PlacesOf, string>> = {
   manual: "exports-let-in:",
   automated: "automated-exports-let-in:",
 };
 
-/** An export that was let in; `since`: wall time. What is among them has ended or not: only its stream tells. */
+/** A slot taken by an export; `since`: wall time. Only the export's stream tells if it has ended. */
 export type Place = { exportId: string; since: string };

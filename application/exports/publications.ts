@@ -4,8 +4,8 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 /**
- * The file to which a public address leads (R-48). `until`: where its period ends, `at`: when it was published; ISO UTC. All of it is in events
- * of runs, so that hearing them again makes it anew.
+ * The file behind a public address (R-48). `until`: end of its period; `at`: time of publication; ISO UTC. All comes
+ * from events of runs, so replaying those rebuilds it.
  */
 export type Publication = {
   tenant: string;
@@ -19,7 +19,7 @@ export type Publication = {
 const keyOf = (token: string): string => `public-report:${token}`;
 const byExport = "publishedExport";
 
-/** By what they are of, and then by when: a report of skipped time never takes the place of a newer one, in whichever order events are heard. */
+/** Compares by period, then by time. A late report never replaces a newer one, whatever the order of events. */
 const isLater = (one: Publication, other: Publication): boolean => {
   const rank = ({ until, at, runId }: Publication) => [Date.parse(until), Date.parse(at), runId] as const;
   const [mine, others] = [rank(one), rank(other)];
@@ -27,7 +27,7 @@ const isLater = (one: Publication, other: Publication): boolean => {
   return place >= 0 && (mine[place] ?? 0) > (others[place] ?? 0);
 };
 
-/** Lets an address lead to a file, unless it leads to a later one. `token`: of `publicToken`. May be repeated. */
+/** Points an address to a file, unless it has a later one. `token`: from `publicToken`. Idempotent. */
 export const publish = async (stateStore: StateStore, token: string, publication: Publication): Promise<void> => {
   for (;;) {
     const held = await stateStore.get<Publication>(keyOf(token));
@@ -42,13 +42,16 @@ export const publish = async (stateStore: StateStore, token: string, publication
   }
 };
 
-/** Undefined of an address that leads nowhere. */
+/** The publication at an address; undefined if there is none. */
 export const publicationAt = async (
   stateStore: Pick<StateStore, "get">,
   token: string,
 ): Promise<Publication | undefined> => (await stateStore.get<Publication>(keyOf(token)))?.value;
 
-/** Whether a file is the one that its report's public address leads to, and the report still has one: such a file stays until it is replaced (R-39). */
+/**
+ * True if the file is its report's current public one and the report still has a public link. Such a file stays until
+ * it is replaced (R-39).
+ */
 export const standsPublicly = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },
   exportId: string,

@@ -13,17 +13,20 @@ import { frozenAgain } from "./frozen.ts";
 
 type Deps = { state: StateStore; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
-/** Why an export is not made again: what it was made of is gone. */
+/** Refusal to repeat an export whose input is gone. */
 export const tooOld: Refusal = refuse(
   "rule",
   `This report is too old to run again, which is possible for ${madeAgainDays} days. Generate a new one.`,
 );
 
-/** Values of its filter that are not there any more. */
+/** Number of erased values in its filter. */
 const erasedOf = async ({ vault }: Pick<Deps, "vault">, { filter }: FrozenInput): Promise<number> =>
   filter ? erasedIn((await speak(vault, filter)).sievers) : 0;
 
-/** What an export that repeats another is made of, under an id of its own, and what it says of the first (ADR 66); undefined: see {@link tooOld}. */
+/**
+ * Input of an export that repeats another, under a new id, and its reference to the first (ADR 66); undefined: see
+ * {@link tooOld}.
+ */
 export const repeatOf = async (
   deps: Deps,
   facts: ExportFacts,

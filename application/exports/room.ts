@@ -8,7 +8,7 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { oneAfterAnother } from "../process/one-after-another.ts";
 import { type Place, type PlacesOf, placesPrefixes } from "./places.ts";
 
-/** Most exports of a shop that may wait (D-5), of those asked for by hand and of automated ones each. */
+/** Maximum waiting exports of a shop (D-5), for manual and automated ones each. */
 export const maxWaiting = 20;
 
 export const noRoom: Refusal = refuse(
@@ -16,18 +16,18 @@ export const noRoom: Refusal = refuse(
   `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
 );
 
-/** ms after which a place whose export was never requested is free again: whoever took it died, or was refused. */
+/** ms until the slot of a never requested export is free again: its process died, or the request was refused. */
 const requestedWithin = 60_000;
 
 export type Room = {
-  /** Takes a place for an export; false when there is none. The same export takes one place, however often it comes. */
+  /** Takes a slot for an export; false if there is none. Idempotent per export. */
   take(tenant: string, exportId: string): Promise<boolean>;
 };
 
 /**
- * The exports of each shop, by hand or automated, that were let in and have not ended, as one entry of the state store. A place is taken with
- * compare-and-set before the export is requested, so that requests of one moment do not count on the same place, in whichever web
- * process. Nobody gives a place back: what became of an export stands in its own stream, which is asked when the places run short.
+ * Slots of each shop's unfinished exports, manual or automated, in one state entry. Compare-and-set takes a slot before
+ * the export is requested, so concurrent requests in any web process cannot share one. Slots are never returned: when
+ * they run short, the exports' streams tell which have ended.
  */
 export const createRoom = (
   { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
@@ -35,10 +35,10 @@ export const createRoom = (
 ): Room => {
   type Asking = { exportId: string; answer: (taken: boolean) => void; fail: (error: unknown) => void };
   const asking = new Map<string, Asking[]>();
-  // Spares requests of one process the losing against each other.
+  // Keeps requests of one process from conflicting with each other.
   const inTurn = oneAfterAnother();
 
-  /** The places that are still held, and how many of them wait: what runs holds its place too, as it may be handed back. */
+  /** Slots still held, and how many of them wait. Running exports keep theirs, since they may be handed back. */
   const look = async (places: readonly Place[]): Promise<{ held: Place[]; waiting: number }> => {
     const now = clock.wall().getTime();
     const seen = await Promise.all(
@@ -55,7 +55,7 @@ export const createRoom = (
     };
   };
 
-  /** Takes places for as many of them as there are, the first ones; answers which have one. */
+  /** Takes slots for the first exports while there are any; returns the exports that have one. */
   const tryToTake = async (tenant: string, exportIds: readonly string[]): Promise<ReadonlySet<string>> => {
     const key = `${placesPrefixes[placesOf]}${tenant}`;
     for (;;) {
@@ -74,7 +74,7 @@ export const createRoom = (
     }
   };
 
-  /** Those of a shop that ask in one turn of the event loop, and while others of it are at it, take theirs together. */
+  /** Batches a shop's requests that come in one turn of the event loop, or while others are being answered. */
   const answerAll = async (tenant: string): Promise<void> => {
     await breathe();
     const all = asking.get(tenant) ?? [];

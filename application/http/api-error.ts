@@ -11,7 +11,7 @@ export type ApiErrorFields = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** Thrown by a handler to answer an error envelope with a status of its choice. */
+/** Throw it to answer an error envelope with a status of your choice. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly fields: ApiErrorFields;
@@ -45,5 +45,5 @@ export const errorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
 export const invalid = (message: string, details?: string): ApiError =>
   new ApiError({ status: 400, code: "invalid", message, ...(details === undefined ? {} : { details }) });
 
-/** Something that is not there, or belongs to another shop: 404. */
+/** Missing, or owned by another shop: 404. */
 export const unknown = (message: string): ApiError => new ApiError({ status: 404, code: "unknown", message });

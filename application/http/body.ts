@@ -6,11 +6,11 @@ import { hostileJson } from "./limits/hostile.ts";
 import type { Route } from "./route.ts";
 import { tooLarge } from "./to-http.ts";
 
-/** Largest body in bytes, of a route that does not say more: of one that works on the shop's own things. */
+/** Default limit of a body in bytes, for routes with shop access. */
 const bodyLimit = 1_048_576;
-/** The same of calls that strangers make, and of those before terms and charges: a few short fields. */
+/** The same for all other routes, which take a few short fields. */
 const smallBodyLimit = 16_384;
-/** Objects, lists and names of fields in a body, of a route that does not say more: a filter with all its conditions has some 400. */
+/** Default maximum of objects, lists and field names in a body. A filter with all its conditions has some 400. */
 const partsLimit = 2_000;
 
 /** Largest body of a route, in bytes. */
@@ -21,17 +21,17 @@ const hasBody = (request: Request): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
-/** JSON is UTF-8, also where it does not say so. */
+/** JSON without a charset is UTF-8. */
 const isUtf8 = (type: string): boolean =>
   (/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? "utf-8") === "utf-8";
 
 const unsupported = (message: string) => new ApiError({ status: 415, code: "invalid", message });
 
 /**
- * Reads a body of JSON in UTF-8 into `request.body`: bytes, to be parsed when it is the call's turn (`payloadOf`), since only what works
- * may cost; undefined when there is none. What would be dear to parse is refused with 400, and what is too long with 413, as soon as it
- * is seen; of what comes then nothing is kept. Another content type is 415, and so is a compressed body: a few bytes of it may unfold into
- * a thousand times as much work.
+ * Reads a UTF-8 JSON body into `request.body` as bytes; undefined if there is none. `payloadOf` parses it once it is
+ * the call's turn, since only running calls may cost. Expensive JSON is refused with 400, long bodies with 413, both as
+ * soon as seen. Other content types are 415. So are compressed bodies: a few bytes could unfold into a thousand times
+ * as much work.
  */
 export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">): RequestHandler => {
   const most = { bytes: largestBody(route), parts: route.parts ?? partsLimit };
@@ -75,7 +75,7 @@ export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">)
   };
 };
 
-/** Takes a mark at the beginning away. What is no character is refused: kept as U+FFFD nobody would know any more what it was. */
+/** Strips a byte order mark. Invalid bytes are refused: replaced by U+FFFD, the original would be lost. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const decoded = (bytes: Uint8Array): string => {
@@ -86,7 +86,6 @@ const decoded = (bytes: Uint8Array): string => {
   }
 };
 
-/** What was read (`readJsonBody`), parsed. */
 const jsonOf = (bytes: Uint8Array | undefined): unknown => {
   if (bytes === undefined || bytes.length === 0) return undefined;
   const text = decoded(bytes);
@@ -100,7 +99,7 @@ const jsonOf = (bytes: Uint8Array | undefined): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The payload a route's schema checks, of what was read: parsed, hostile ones refused, a wrapped bare value taken out (R-1). */
+/** Parses the payload for a route's schema: refuses hostile JSON and unwraps a bare value (R-1). */
 export const payloadOf = (route: Route, bytes: Uint8Array | undefined): unknown => {
   const body = jsonOf(bytes);
   const trouble = hostileJson(body);

@@ -2,10 +2,10 @@ import type { Response } from "express";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { ApiError } from "./api-error.ts";
 
-/** ms that a person waits for the store platform, in all: tries again, waits and fresh tokens included. */
+/** Total time a person waits for the store platform, ms, including retries, pauses and token refreshes. */
 const personWaits = 10_000;
 
-/** Calls back when the time of a call is over; the answer takes that back. */
+/** Calls `over` when a call's time is up; the returned function cancels it. */
 export type StartDeadline = (over: () => void) => () => void;
 
 export const tenSeconds: StartDeadline = (over) => {
@@ -14,8 +14,8 @@ export const tenSeconds: StartDeadline = (over) => {
 };
 
 /**
- * The signal of one call, which everything that is asked of the platform for it carries. It aborts when the time is over, with the
- * sentence for the person who waits, and when the client goes away: then nobody would read an answer.
+ * Signal of one call, passed to every platform request made for it. Aborts when the client goes away, or when the time
+ * is over, with a sentence for the user.
  */
 export const callSignal = (
   response: Pick<Response, "once" | "writableFinished">,
@@ -33,9 +33,9 @@ export const callSignal = (
   );
   response.once("close", () => {
     stopDeadline();
-    // An abort costs an error with its stack, and closed is every answer in the end.
+    // Every answer closes in the end, and an abort costs an error with its stack.
     if (response.writableFinished) return;
-    // 499 is what proxies write for it; nobody receives it.
+    // 499 is the proxies' status for this; nobody receives it.
     stopped.abort(new ApiError({ status: 499, code: "gone", message: "The client went away before the answer." }));
   });
   return stopped.signal;

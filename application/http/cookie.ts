@@ -1,4 +1,4 @@
-/** The value of a cookie in a Cookie header, as it was set; undefined when it is not there. Of several the first counts. */
+/** Raw value of a cookie in a Cookie header; undefined if absent. The first one counts. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined => {
   for (const pair of (header ?? "").split(";")) {
     const [key, ...value] = pair.split("=");

@@ -25,22 +25,22 @@ import { errorToHttp } from "./to-http.ts";
 export type Health = {
   ok: boolean;
   reasons: readonly string[];
-  /** What an operator should know although all goes on. */
+  /** Notes for the operator that don't affect `ok`. */
   notes?: readonly string[];
 };
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
-  /** The calls of the OpenAPI document, those of other web processes among them. */
+  /** Calls in the OpenAPI document, including those of other web processes. */
   described: readonly Route[];
-  /** What is not a call of the API: webhooks, files, the front end. */
+  /** Everything except API calls: webhooks, files, the front end. */
   others: readonly Router[];
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** What cannot be done for merchants now: every answer of the API tells it (`x-troubles`). */
+  /** Functions currently unavailable to merchants; every API answer lists them (`x-troubles`). */
   troubles(): readonly Trouble[];
-  /** Told of a request that met a damaged file. */
+  /** Called when a request meets a damaged file. */
   onDamage?: (damage: StoreDamaged) => void;
   uuid(): string;
   version: string;
@@ -49,15 +49,15 @@ export type WebAppOptions = MountOptions & {
   https: boolean;
   /** See `Config`. */
   onlyThisMachine: boolean;
-  /** Proxies in front, whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies that set X-Forwarded-For. */
   trustProxy: number;
 };
 
 const isBelow = (path: string, folder: string): boolean => path.toLowerCase().startsWith(`${folder}/`);
 
 /**
- * What a refusal counts as that no limit has seen: one of a webhook, and one of the API that came before any call was found, as of an
- * address that cannot be read. Only who is refused too often is told to wait, so nobody valid ever is.
+ * The limit for a refusal that no limit has counted: of a webhook, or of the API before a call was matched, e.g. for an
+ * unreadable address. Only frequent refusals are limited, so valid callers never are.
  */
 const countingRefusal = (
   limits: Limits,
@@ -93,7 +93,7 @@ const answerError =
     return count(request, response, (over) => send(over === undefined ? fields : errorToHttp(over)));
   };
 
-/** What is asked for from the front end, and what is nowhere; the others count by themselves, webhooks only once they are refused. */
+/** Limits front-end and unknown addresses. The others have their own limits; webhooks count only when refused. */
 const pagesOnly =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -140,7 +140,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use(pagesOnly(limits.pages));
   app.use("/files", limits.files);
   app.use("/public", limits.files);
-  // They have a port of their own (METRICS_PORT): who still asks here must not take the app's page for an answer.
+  // Metrics have their own port (METRICS_PORT). Scrapers that still ask here must not get the app's page.
   app.all("/metrics", nothingHere);
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
@@ -148,7 +148,8 @@ export const createWebApp = (options: WebAppOptions): Express => {
     if (troubles.length > 0) response.set(troublesHeader, troubles.join());
     next();
   });
-  // It is long, always the same, and anybody may ask for it. Nobody may, too: making it takes a tenth of a start.
+  // Built on first request: it takes a tenth of a start, and often nobody asks. It is long and constant, so it is
+  // compressed once.
   let document: ReturnType<typeof packedOnce> | undefined;
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";

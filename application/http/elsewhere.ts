@@ -3,8 +3,7 @@ import { ApiError } from "./api-error.ts";
 import type { Route } from "./route.ts";
 
 /**
- * A call that another web process answers: it is refused here before anybody is let in, so that a proxy that leads calls to the wrong process
- * shows at once.
+ * Stub for a call that another web process answers. Refuses before authentication, so a misrouting proxy shows at once.
  */
 export const answeredElsewhere =
   (part: string) =>

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server of events, and what becomes of them. */
+/** A server of events, with its streams for inspection. */
 const given = async (admit: () => Promise<unknown> = async () => ({})) => {
   const stopping = new AbortController();
   const streams: EventStream[] = [];

@@ -2,17 +2,17 @@ import type { Request, Response } from "express";
 import { ApiError } from "./api-error.ts";
 import type { Admitted, Call, Caller, EventStream, EventsOf } from "./route.ts";
 
-/** Between two signs of life, ms; at each it is looked whether the caller may still listen. */
+/** Heartbeat interval, ms. Each beat also rechecks the caller's access. */
 const usualBeat = 15_000;
-/** So long one answer takes at most, ms: then the caller asks again, perhaps another process. */
+/** Maximum length of one stream, ms. The client then reconnects, perhaps to another process. */
 const longest = 10 * 60_000;
-/** Listeners of one shop in a process, and of all. */
+/** Maximum listeners per shop and in total, in this process. */
 const [mostOfShop, mostInAll] = [50, 1_000];
 
 export type EndOfStream = "unauthorized" | "stopping" | "time";
 
 export type StreamsOptions = {
-  /** The gate: lets a caller in or throws an ApiError of 401, 402 or 403. */
+  /** The gate: admits a caller or throws an ApiError of 401, 402 or 403. */
   admit(route: Admitted, authorization: string | undefined): Promise<unknown>;
   /** Aborts when the process is about to end. */
   stopping?: AbortSignal | undefined;
@@ -35,12 +35,12 @@ const full = (): ApiError =>
     headers: { "retry-after": "30" },
   });
 
-/** What is sent when nothing is: a comment, which readers skip. */
+/** A comment line, ignored by clients. */
 const sign = ": beat\n\n";
 
 /**
- * Answers that tell of events as they come (server-sent events), for as long as the caller listens and may: with each beat the gate is asked again, so
- * that a log-out, an uninstall or a lapsed charge ends them within a beat. They have no place in the line of their shop.
+ * Server-sent event streams. Each beat asks the gate again: a log-out, an uninstall or a lapsed charge ends a stream
+ * within one beat. Streams take no slot in their shop's queue.
  */
 export const createEventStreams = ({ admit, stopping, beat = usualBeat }: StreamsOptions) => {
   const ofShops = new Map<string, number>();
@@ -70,7 +70,7 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
     const ended = new AbortController();
     response.once("close", () => ended.abort());
     const write = (text: string): void => {
-      // Who reads too slowly hears of it anew when they ask again.
+      // Cut slow readers; they catch up when they reconnect.
       if (ended.signal.aborted) return;
       if (!response.write(text) && response.writableLength > 1_000_000) response.destroy();
     };
@@ -89,17 +89,17 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
         await admit(admitted, request.get("authorization"));
         return true;
       } catch (error) {
-        // A store that does not answer for a moment says nothing of the caller.
+        // A store outage says nothing about the caller.
         return !(error instanceof ApiError && [401, 402, 403].includes(error.fields.status));
       }
     };
-    // What prepares it may still refuse in the usual words.
+    // Preparation may still refuse with a normal error.
     const follow = await events({ query }, { ...call, signal: ended.signal }, stream);
     if (ended.signal.aborted) return follow.stop();
     response.locals.streams = true;
     response.status(200).set({
       "content-type": "text/event-stream",
-      // A proxy that compresses holds events back.
+      // Proxies that compress hold events back.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });

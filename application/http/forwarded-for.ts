@@ -9,8 +9,8 @@ const addressIn = (entry: string): string => {
 };
 
 /**
- * Takes ports out of `X-Forwarded-For`, which some proxies write there. A client has another port on each connection, so it would count as another
- * address each time.
+ * Strips ports from `X-Forwarded-For`, which some proxies add. A client's port differs per connection, so each would
+ * count as another address.
  */
 export const forwardedAddresses: RequestHandler = (request, _response, next) => {
   const given = request.get("x-forwarded-for");

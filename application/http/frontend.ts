@@ -10,7 +10,7 @@ import { pageCsp, type Served } from "./security-headers.ts";
 const endings = packings.map(({ ending }) => ending);
 const isPacked = (path: string): boolean => endings.some((ending) => path.endsWith(ending));
 
-/** What express would set for the file itself, and what the way it is packed changes of that. */
+/** Headers of a file, adjusted to its compression. */
 const headersOf =
   (folder: string) =>
   (response: Response, file: string, { size, mtimeMs }: Stats) => {
@@ -20,11 +20,11 @@ const headersOf =
     if (packing === undefined) return;
     response.type(file.slice(0, -packing.ending.length).replace(/^.*\./, "."));
     response.setHeader("content-encoding", packing.name);
-    // Each way has an ETag of its own: who has one must not be told that the other is the same.
+    // Each encoding needs its own ETag, or caches would confuse them.
     response.setHeader("etag", `W/"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}-${packing.name}"`);
   };
 
-/** Sends the file at `path` of the folder, packed as the browser likes best of what is there; `next` when there is no such file. */
+/** Sends a file of the folder in the best available encoding; calls `next` if it doesn't exist. */
 const fileSender = (folder: string) => {
   const files = express.static(folder, { index: false, redirect: false, setHeaders: headersOf(folder) });
   return (path: string, request: Request, response: Response, next: NextFunction) => {
@@ -36,7 +36,7 @@ const fileSender = (folder: string) => {
       const address = error === undefined ? tries.shift() : undefined;
       request.url = address ?? url;
       if (address !== undefined) return files(request, response, tryNext);
-      // Whatever is said instead is not packed, and is not that file.
+      // The error answer is another body, and not compressed.
       if (error) for (const name of ["content-encoding", "content-type", "etag"]) response.removeHeader(name);
       response.set(error?.headers ?? {});
       next(error);
@@ -45,7 +45,7 @@ const fileSender = (folder: string) => {
   };
 };
 
-/** The hashes by which a page's own inline scripts may run (CSP); read again when the page has changed. */
+/** CSP hashes of a page's inline scripts; reread when the page changes. */
 const scriptHashes = (index: string) => {
   let known: { at: number; hashes: string[] } | undefined;
   return async (): Promise<string[]> => {
@@ -63,15 +63,15 @@ const scriptHashes = (index: string) => {
 };
 
 /**
- * The built front end in `folder`: files under `assets/` carry their hash and are kept for ever, `index.html` is asked for again each
- * time and stands for every address that a browser opens as a page (ADR 49). It may still be being built: then a page says so.
+ * Serves the built front end in `folder`. Files under `assets/` have hashed names and are cached for ever. `index.html`
+ * is revalidated each time and answers every address opened as a page (ADR 49). While the build runs, a page says so.
  */
 export const frontendRouter = (folder: string, served: Served): Router => {
   const router = Router();
   const sendFile = fileSender(folder);
   const hashes = scriptHashes(join(folder, "index.html"));
   router.use((request, response, next) => {
-    // Packed files are no addresses of their own, and the page has more to say than a file.
+    // Compressed files have no addresses of their own. The page needs its CSP header.
     if (isPacked(request.path) || request.path === "/index.html") return next();
     sendFile(request.path, request, response, next);
   });

@@ -4,7 +4,7 @@ import { lookAtJson } from "./json-look.ts";
 const tooMany = "The body holds too many values. Send less at once.";
 const tooDeep = "The body is nested too deeply. Send it flatter.";
 
-/** What is said of a body that comes in pieces of so many bytes. */
+/** The sentence about a body that comes in pieces of this many bytes. */
 const said = (json: string, { parts = 1_000_000, piece = 10_000_000 } = {}): string | undefined => {
   const { take, trouble } = lookAtJson({ parts });
   const all = Buffer.from(json);
@@ -64,7 +64,7 @@ describe("The bytes of a body", () => {
       },
     });
     lookAtJson({ parts: 10 }).take(bytes);
-    // Once for what it is not, and once for what it is.
+    // Once to skip it, once to classify it.
     expect(looked.times).toBeLessThanOrEqual(2 * json.length);
   });
 

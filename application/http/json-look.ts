@@ -1,11 +1,11 @@
 const mostValues = 100_000;
-/** Lists and objects within each other. */
+/** Levels of nested lists and objects. */
 const mostDepth = 33;
 
 const tooDeep = "The body is nested too deeply. Send it flatter.";
 const tooMany = "The body holds too many values. Send less at once.";
 
-/** Bytes that JSON is built of. None of them is ever a part of another character in UTF-8. */
+/** JSON's structural bytes. None is ever part of another UTF-8 character. */
 const mark = { other: 0, quote: 1, escape: 2, comma: 3, colon: 4, opening: 5, closing: 6 } as const;
 const marks = new Uint8Array(256);
 for (const [characters, kind] of [
@@ -19,10 +19,10 @@ for (const [characters, kind] of [
   for (const character of characters) marks[character.charCodeAt(0)] = kind;
 
 /**
- * Looks at the bytes of a body as they come, each of them once, and tells in a sentence what makes it too dear to parse: more than 100,000
- * values, more than 32 levels below the first, more `parts` (objects, lists and names of fields) than its call can use. Parsing costs by
- * what is made: of small objects whose names all differ, 4 MB take up to a second. What is no JSON is for the parser to refuse, which
- * stops where it ends; of what is, nothing is taken for less than it is (an empty list or object counts as one value too many).
+ * Scans a body's bytes once, as they come. Explains in a sentence why it is too expensive to parse: over 100,000
+ * values, over 32 levels below the first, or over `parts` objects, lists and field names. Parsing cost grows with what
+ * is created: 4 MB of small objects with distinct names take up to a second. The parser rejects invalid JSON later.
+ * Valid JSON is never underestimated; an empty list or object counts one value too many.
  */
 export const lookAtJson = ({
   parts: mostParts,
@@ -33,7 +33,7 @@ export const lookAtJson = ({
   let [inText, isEscaped, isDone] = [false, false, false];
   let trouble: string | undefined;
 
-  /** Where the text goes on that `piece` is in at `from`: behind its end, or at the end of the piece. */
+  /** Skips text from `from`: returns the index after its end, or the end of the piece. */
   const skipText = (piece: Uint8Array, from: number): number => {
     let at = from;
     if (isEscaped && at < piece.length) {
@@ -57,7 +57,7 @@ export const lookAtJson = ({
     else if (kind === mark.colon) parts += 1;
     else if (kind === mark.closing) {
       depth -= 1;
-      // No parser gets beyond what ends that never began.
+      // No parser gets past an unmatched closing bracket.
       isDone ||= depth < 0;
     } else {
       values += 1;

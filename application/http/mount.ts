@@ -20,23 +20,26 @@ import { validate } from "./validate.ts";
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
 
 export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
-  /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). Of support it is asked once more right before the call is handled (R-14). */
+  /**
+   * Admits a request or throws an ApiError of 401, 402 or 403 (R-11). Asked again for support right before the call is
+   * handled (R-14).
+   */
   admit(route: Admitted, authorization: string | undefined): Promise<Admission>;
-  /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
+  /** Waits up to 2 s for the read models to reach a position; tells if they did. */
   waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
-  /** Which version of these read models is read. */
+  /** Tells which version of these read models is served. */
   standing(reads: readonly string[], tenant?: string): Promise<Standing>;
-  /** What an address may ask for without a token. */
+  /** Limits per address for requests without a token. */
   limits: Limits;
-  /** Default: ten seconds for a call. Tests let time run out when they please. */
+  /** Default: ten seconds per call. Tests control it. */
   startDeadline?: StartDeadline | undefined;
 };
 
 const noBody = z.undefined();
 
 /**
- * What bodies may take of the memory, in bytes. Those of strangers apart, so that they are in the way of nobody valid; those of a shop
- * together, from however many addresses they come.
+ * Memory for bodies, in bytes. Strangers have their own share, so they cannot block valid callers. Each shop shares
+ * one, over all its addresses.
  */
 const rooms = {
   strangers: { perOwner: 1_048_576, inAll: 16 * 1_048_576, ownerOf: addressOf },
@@ -48,15 +51,15 @@ const rooms = {
 };
 
 /**
- * How many calls of one shop work at a time, and how many wait for it, each in a process: what one shop asks for keeps the others from
- * being heard for as long as a few of its calls take. Calls that wait for the store platform keep nobody, and have a line of their own.
+ * Slots and queue lengths per shop and process. CPU work of one shop delays the others, so it gets few slots. Calls
+ * that wait for the store platform delay nobody and queue apart.
  */
 export const linesOfShop = {
   work: { atWork: 4, inLine: 200 },
   platform: { atWork: 16, inLine: 100 },
 } as const;
 
-/** Answered to who finds the line of the shop full. */
+/** Error for a full queue of the shop. */
 export const lineFull = () =>
   new ApiError({
     status: 503,
@@ -74,7 +77,7 @@ const commandIdOf = (request: Request): string | undefined => {
   return given.toLowerCase();
 };
 
-/** False: the read models have not got so far in time. */
+/** False: the read models did not get there in time. */
 const waitForPosition = async (
   route: Route,
   request: Request,
@@ -95,8 +98,8 @@ const cleanParams = (route: Route, request: Request): unknown => {
 };
 
 /**
- * Before the body is read: a stranger's is not worth the work. Only what the gate itself refuses with 401 counts as a wrong token: a
- * call may answer 401 to somebody valid, whose platform wants a log-in.
+ * Runs before the body is read: a stranger's is not worth the work. Only a 401 from the gate counts as a wrong token. A
+ * handler may also answer 401, when a valid caller's platform wants a log-in.
  */
 const admitted =
   (route: Route, { admit, limits }: MountOptions): RequestHandler =>
@@ -111,11 +114,11 @@ const admitted =
     const { caller, refresh } = admission;
     if (refresh !== undefined) response.set("jwt-refresh", refresh);
     response.locals.caller = caller;
-    // Nobody is there any more whose leaving could be heard.
+    // A closed response emits no `close` any more, so later clean-up would never run.
     if (!response.closed) next();
   };
 
-/** A refusal that has been counted is not counted once more where errors are answered. */
+/** Marks a refusal as counted, so the error handler doesn't count it again. */
 const counting =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -124,9 +127,9 @@ const counting =
   };
 
 /**
- * Gives a call of a shop its place in the line before the first byte of its body is read: what is turned away must cost nothing. The turn
- * itself is waited for with the body in hand, since who is slow to send it must not hold one; nor does he keep his place when the line is
- * full, or who waits for a read model: one token would else keep its whole shop out with requests that never end.
+ * Queues a shop's call before its body is read: refused calls must cost nothing. A call waits for its slot with the
+ * body in hand, so slow senders never hold one. A full queue evicts calls that still send their body or wait for a read
+ * model. Otherwise one token could block its shop with requests that never end.
  */
 const inLine =
   ({ enter }: Turns, work: RequestHandler): RequestHandler =>
@@ -170,10 +173,9 @@ const callOf = (
   },
 });
 
-/** What calls answer that always answer the same. */
 const constants = new WeakMap<Route, ReturnType<typeof packedOnce>>();
 
-/** `begin`: keeps the room that the body has; false: it is given away. */
+/** `begin`: keeps the memory reserved for the body; false: it was given away. */
 const answer = async (
   route: Route,
   request: Request,
@@ -181,12 +183,12 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // Whoever waits for the read models does nothing meanwhile.
+  // Before taking a slot: waiting for read models is no work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
   const turn: Turn | undefined = response.locals.turn;
   if (turn && !(await turn.come())) return;
   if (!begin()) return;
-  // Not before its turn: what is parsed costs time, and takes up to twenty times its length. The bytes are of no use any more.
+  // Parse only now: parsing costs time and up to twenty times the body's length. Then free the bytes.
   const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
   request.body = undefined;
   if (!isSeen) response.set("x-stale", "true");
@@ -206,16 +208,16 @@ const answer = async (
   const standing = route.reads.length > 0 ? await options.standing(route.reads, call.caller?.tenant) : "own";
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
-  // Its body and its turn may have taken long enough for the merchant to end a look, or to stop changes.
+  // Since the body and the slot took time, the merchant may have ended the impersonation session or stopped changes.
   await call.stillAdmitted();
   const result = await route.handle(input, call).catch((error: unknown) => {
-    // A caller must never take what is not there yet for deleted.
+    // Stale data must not look like a deletion to the caller.
     const isMissing = error instanceof ApiError && error.fields.status === 404;
     if (!isMissing || response.get("x-stale") === undefined) throw error;
     throw new ApiError(standing === "other" ? beingRebuilt : notShownYet);
   });
   if (!isRefusal(result)) {
-    // A link is good for whoever has it, and for longer than a look of support.
+    // File links work for anyone and outlive an impersonation session.
     const text = JSON.stringify(okEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
     if (route.constant) {
       const always = packedOnce(text);
@@ -232,7 +234,7 @@ const answer = async (
     .json(errorEnvelope(fields));
 };
 
-/** Puts the declared calls on a router, with 405 for their other methods and 404 for every other path. */
+/** Mounts the declared calls on a router: 405 for other methods, 404 for every other path. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
   const [calls, logIns] = [counting(options.limits.calls), counting(options.limits.logIns)];
   const [atWork, atPlatform] = [createTurns(linesOfShop.work), createTurns(linesOfShop.platform)];

@@ -18,7 +18,6 @@ const envelopeOf = (data: object) => ({
   },
 });
 
-/** The envelope of a refusal, and of every other error. */
 const refused = {
   type: "object",
   required: fields,
@@ -48,7 +47,7 @@ const answers: Readonly<Record<string, object>> = {
   },
 };
 
-/** Describes the calls under each first part of a path. */
+/** Describes the calls by the first part of their path. */
 const tags: Readonly<Record<string, string>> = {
   account: "Log in, pass the gates before the product, and log out.",
   "app-config": "What a page knows before anybody is logged in.",

@@ -61,7 +61,7 @@ afterEach(() => stopGracefully(server, 100));
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** The bytes as they are sent, unlike `fetch`. */
+/** Returns the bytes as sent, unlike `fetch`. */
 const ask = (path: string, accepted: string, method = "GET") =>
   new Promise<Answer>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

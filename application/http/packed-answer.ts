@@ -2,15 +2,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 
-/** What is shorter, in bytes, fits into a packet or two with its headers, and would not come earlier. */
+/** Bytes. Shorter answers fit into a packet or two; compressing gains nothing. */
 const worthwhile = 1_400;
 
 type Quality = "quick" | "best";
 type Way = { name: string; pack(bytes: Buffer, quality: Quality): Promise<Buffer> };
 
 /**
- * The best first. By threads beside the one that answers everybody: half a millisecond for 100 kB when it is quick, and a tenth of the
- * length; what is sent again and again may take a hundred times that.
+ * Best first. Compressed on other threads: quick takes half a millisecond per 100 kB and leaves a tenth of the length.
+ * Best may take a hundred times as long, for answers sent again and again.
  */
 const ways: readonly Way[] = [
   {
@@ -39,8 +39,8 @@ const send = (response: Response, body: Buffer, way: Way | undefined): void => {
 };
 
 /**
- * Sends JSON, packed as the client likes best. Never for what holds a token of a session (ADR 49): how long a packed answer is tells
- * something of what stands in it.
+ * Sends JSON in the best encoding the client accepts. Never use it for session tokens: compressed length leaks content
+ * (ADR 49).
  */
 export const sendPacked = async (request: Request, response: Response, json: string): Promise<void> => {
   const bytes = Buffer.from(json);
@@ -48,7 +48,7 @@ export const sendPacked = async (request: Request, response: Response, json: str
   send(response, way ? await way.pack(bytes, "quick") : bytes, way);
 };
 
-/** The same for JSON that everybody gets for as long as the process runs: it is packed once in each way, as short as can be. */
+/** The same for JSON that is constant while the process runs: compressed once per encoding, at best quality. */
 export const packedOnce = (json: string) => {
   const bytes = Buffer.from(json);
   const packed = new Map<Way, Promise<Buffer>>();
@@ -57,7 +57,7 @@ export const packedOnce = (json: string) => {
     if (!way) return send(response, bytes, undefined);
     const known = packed.get(way) ?? way.pack(bytes, "best");
     packed.set(way, known);
-    // What went wrong once is tried again by who asks next.
+    // Retry on the next request after a failure.
     known.catch(() => packed.delete(way));
     send(response, await known, way);
   };

@@ -1,6 +1,6 @@
 import type { WebPart } from "#infra/config/config.ts";
 
-/** Calls that their method does not tell: the rest of what is asked for by GET is a query, and all else a command. */
+/** Exceptions: otherwise GET calls are queries and all others commands. */
 const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
 const queriesByPost = [
   "instrumentation/isOnline",
@@ -14,7 +14,7 @@ const queriesByPost = [
   "reporting/pollExportList",
 ];
 
-/** Which part answers a request, for whoever leads requests to processes that have one part each. `path` begins with `/`. */
+/** The web part that answers a request, for proxies to processes with one part each. `path` begins with `/`. */
 export const partOf = (method: string, path: string): WebPart => {
   if (path.startsWith("/webhooks/")) return "commands";
   if (!path.startsWith("/api/")) return "pages";

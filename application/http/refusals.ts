@@ -1,7 +1,6 @@
 import type { Route } from "./route.ts";
 import { refusalStatus } from "./to-http.ts";
 
-/** The meaning of each status that a call is refused with. */
 export const refusalMeanings: Readonly<Record<number, string>> = {
   400: "The request is malformed. Where it is about fields, ErrorDetails is JSON: [{field, message}].",
   401: "The token isn't good any more, or the shop has to connect to its platform again. Log in again.",
@@ -16,12 +15,12 @@ export const refusalMeanings: Readonly<Record<number, string>> = {
 };
 
 /**
- * Lists the statuses from 400 to 499 that a call can be refused with (R-9), in ascending order: those of its own rules, and those that follow
- * from its access, its method and its questions to the platform.
+ * The statuses from 400 to 499 a call can answer (R-9), ascending. They follow from its own rules, access, method and
+ * platform calls.
  */
 export const refusalsOf = ({ access, method, asksPlatform, refuses }: Route): number[] => {
   const statuses = new Set([400, 421, 429, ...refuses.map((code) => refusalStatus[code])]);
-  // 403 comes from the gates, and from calls that don't let a token of support in.
+  // 403 comes from the gates and from calls closed to support tokens.
   if (access !== "anonymous") for (const status of [401, 403]) statuses.add(status);
   if (access === "shop") statuses.add(402);
   if (asksPlatform) statuses.add(401);

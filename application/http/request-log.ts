@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 const wellFormed = /^[A-Za-z0-9._-]{1,100}$/;
 
 /**
- * Gives every request an id (the client's `x-request-id` when it is a plain word), a logger that carries it, and one line at its end.
- * The line names the route's template, never the address: addresses hold shop names, signatures and file tokens.
+ * Gives every request an id (a well-formed `x-request-id`, else a new one), a logger and one log line. Logs the route
+ * template, never the address: addresses hold shop names, signatures and file tokens.
  */
 export const requestLog =
   (options: { log: Logger; uuid: () => string }): RequestHandler =>

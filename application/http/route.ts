@@ -4,7 +4,10 @@ import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ApiError } from "./api-error.ts";
 
-/** Who is calling, from the token. `support`: somebody of support who looks into the shop (R-14), and by which look. */
+/**
+ * The caller, from the token. `support`: set when a support agent impersonates the shop, with the impersonation session
+ * (R-14).
+ */
 export type Caller = {
   tenant: string;
   shop: string;
@@ -17,26 +20,26 @@ export type Caller = {
  */
 export type Access = "anonymous" | "account" | "shop";
 
-/** What every handler gets beside its validated input. */
+/** Passed to every handler beside its validated input. */
 export type Call = {
   requestId: string;
-  /** `x-command-id`, when the client sent one. */
+  /** `x-command-id`, if the client sent one. */
   commandId: string | undefined;
   log: Logger;
-  /** The header If-Match as it came: the ETag of what the user saw (D-4). */
+  /** Raw If-Match header: the ETag of the version the user saw (D-4). */
   ifMatch: string | undefined;
-  /** Aborts when the client goes away, and when the time that a person waits is over (call-signal.ts). */
+  /** Aborts when the client goes away or its time is over (call-signal.ts). */
   signal: AbortSignal;
   /**
-   * Asks once more whether somebody of support may do this: right before a change, as the call may have waited since. Of a merchant's own call
-   * it asks nothing.
-   * @throws {ApiError} 401 the merchant has ended the look, 403 they have stopped changes (R-14)
+   * Checks again if a support agent may do this. Call it right before a change, as the call may have waited. No-op for
+   * a merchant's own call.
+   * @throws {ApiError} 401 the merchant ended the impersonation session, 403 they stopped changes (R-14)
    */
   stillAdmitted(): Promise<void>;
-  /** A cookie of the browser that asks; undefined without one. */
+  /** A cookie of the caller's browser; undefined if absent. */
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Answers `x-event-position` (D-5). */
+  /** Sets `x-event-position` in the answer (D-5). */
   setPosition(position: Position | undefined): void;
 };
 
@@ -44,17 +47,17 @@ export type CallOf<A extends Access> = Call & (A extends "anonymous" ? { caller?
 
 export type Input<Body, Query, Params> = { body: Body; query: Query; params: Params };
 
-/** What an answer sends that tells of events as they come. `signal` aborts when nobody listens any more. `id`: where to go on from. */
+/** Sink for server-sent events. `signal` aborts when nobody listens any more. `id`: position to resume from. */
 export type EventStream = { signal: AbortSignal; send(event: string, data: object, id?: string): void };
 
-/** Prepares such an answer, and may refuse it by throwing; then it begins, and is stopped once. */
+/** Prepares an event stream; may throw to refuse it. After that, `begin` and `stop` are each called once. */
 export type EventsOf = (
   input: { query: unknown },
   call: Call & { caller: Caller },
   stream: EventStream,
 ) => Promise<{ begin(): void; stop(): void }>;
 
-/** A call of the API, declared once: routing, validation, access and OpenAPI follow from it. */
+/** A declared API call. Routing, validation, access and OpenAPI derive from it. */
 export type Route = {
   method: "GET" | "POST" | "PUT";
   /** Below `/api/`, with `{name}` for parameters. */
@@ -62,44 +65,47 @@ export type Route = {
   summary: string;
   /** For OpenAPI: plain sentences that add to the summary. */
   description: string;
-  /** Kinds of refusals by its own rules. `refusals.ts` derives the others from the rest of the declaration. */
+  /** Refusal codes of its own rules. `refusals.ts` derives the others from the rest of the declaration. */
   refuses: readonly RefusalCode[];
   access: Access;
-  /** Counts as a log-in, of which an address has few (`limit.ts`). */
+  /** Counts as a log-in; each address has few of those (`limit.ts`). */
   limited: boolean;
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (R-1). */
   bare: "id" | "ids" | "value" | undefined;
-  /** Largest body in bytes; the default follows from the access (body.ts). */
+  /** Largest body in bytes; the default depends on `access` (body.ts). */
   largest: number | undefined;
-  /** Objects, lists and names of fields that a body has at most; the default is body.ts's. */
+  /** Maximum of objects, lists and field names in a body; default in body.ts. */
   parts: number | undefined;
-  /** Takes the ETag of what the user saw in If-Match. For OpenAPI; the handler reads it. */
+  /** Accepts an ETag in If-Match. For OpenAPI only; the handler reads the header. */
   ifMatch: boolean;
   query: z.ZodType | undefined;
   params: z.ZodType | undefined;
   data: z.ZodType;
-  /** Read models the answer is made of; `x-await-position` waits for them. */
+  /** Read models behind the answer; `x-await-position` waits for them. */
   reads: readonly string[];
-  /** Waits for the store platform: it has its turn beside the other calls of its shop (mount.ts). */
+  /** Calls the store platform, so it queues apart from the shop's other calls (mount.ts). */
   asksPlatform: boolean;
-  /** Has no place in the line of its shop, and never waits: little work that must go on whatever the shop asks for (mount.ts). */
+  /** Skips the shop's queue: cheap work that must go on under any load (mount.ts). */
   waitsForNone: boolean;
-  /** Answers everybody the same as long as the process runs: that is put together once (mount.ts). */
+  /** The answer never changes while the process runs; it is built once (mount.ts). */
   constant: boolean;
-  /** Answers a token of a session, so it is sent as it is (packed-answer.ts). */
+  /** The answer holds a session token, so it is not compressed (packed-answer.ts). */
   answersToken: boolean;
-  /** Words of its own for a malformed body. */
+  /** Custom error for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
-  /** Answers events for as long as the caller listens (event-stream.ts) in place of one answer; `data` is what an event says. */
+  /**
+   * Streams events while the caller listens (event-stream.ts), instead of one answer. `data` is then the schema of one
+   * event.
+   */
   events: EventsOf | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
 
-/** What the gate judges a call by. */
+/** The part of a route the gate judges a call by. */
 export type Admitted = Pick<Route, "access" | "method" | "path">;
 
-/** A handler refuses by rule only where the route declares what it refuses. */
+/** A handler may return a refusal only if the route declares refusals. */
 type Answer<D extends z.ZodType, R extends RefusalCode> = z.input<D> | ([R] extends [never] ? never : Refusal);
 
 type Declared<
@@ -134,7 +140,7 @@ type Declared<
   handler(input: Input<z.output<B>, z.output<Q>, z.output<P>>, call: CallOf<A>): Promise<Answer<D, R>> | Answer<D, R>;
 };
 
-/** Declares a route; the handler's types follow from the schemas. */
+/** Declares a route; the handler's types derive from the schemas. */
 export const route = <
   A extends Access,
   D extends z.ZodType,
@@ -167,12 +173,12 @@ export const route = <
   answersToken: declared.answersToken ?? false,
   malformed: declared.malformed,
   events: undefined,
-  // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
+  // Casts are safe: the mount validates input by these schemas, and passes a caller unless the route is anonymous.
   handle: async (input, call) =>
     declared.handler(input as Input<z.output<B>, z.output<Q>, z.output<P>>, call as CallOf<A>),
 });
 
-/** Declares a call that answers events (server-sent events): `data` is the schema of what one says. */
+/** Declares a call that streams server-sent events. `data` is the schema of one event. */
 export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: {
   path: string;
   summary: string;

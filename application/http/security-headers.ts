@@ -1,13 +1,15 @@
 import type { RequestHandler } from "express";
 
 export type Served = {
-  /** Of the pages themselves; without it they are on somebody's own computer, and so is the demo store with its pictures. */
+  /**
+   * HTTPS for the pages. If false, Sheaf runs on the user's own computer, and so does the demo store with its pictures.
+   */
   https: boolean;
 };
 
 /**
- * No inline scripts but those whose hashes are named; inline styles because emotion writes style elements at run time. Images come from
- * the store platform too.
+ * Allows only inline scripts with a listed hash. Inline styles are allowed because emotion writes style elements at run
+ * time. Images also come from the store platform.
  */
 export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): string =>
   [
@@ -15,7 +17,7 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
     ["script-src 'self'", ...scripts].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: https:${https ? "" : " http:"}`,
-    // The tutorial film may lie elsewhere (LINK_TUTORIAL_VIDEO).
+    // The tutorial film may be on another host (LINK_TUTORIAL_VIDEO).
     "media-src 'self' https:",
     "font-src 'self' data:",
     "connect-src 'self'",

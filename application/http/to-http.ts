@@ -13,7 +13,7 @@ import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorFields } from "./api-error.ts";
 
-/** The status of each kind of refusal (R-2). */
+/** HTTP status by refusal code (R-2). */
 export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   rule: 200,
   invalid: 400,
@@ -33,7 +33,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
   "unexpected-answer": 502,
 };
 
-/** A rule's no as HTTP (R-2). */
+/** A refusal as an HTTP error (R-2). */
 export const refusalToHttp = (refusal: Refusal): ApiErrorFields => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
@@ -50,13 +50,13 @@ const platformToHttp = (error: PlatformError): ApiErrorFields => ({
   ...(error.code === "unavailable" ? { headers: { "retry-after": "30" } } : {}),
 });
 
-/** A body over a limit in bytes. */
+/** Error for a body over a limit in bytes. */
 export const tooLarge = (limit: number): ApiErrorFields => {
   const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
   return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
 };
 
-/** What express, the router and the body parser throw: they carry a status and a type. */
+/** Errors thrown by express, the router and the body parser. */
 const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
   if (error.type === "entity.too.large") return tooLarge(Number(error.limit ?? 0));
   return {
@@ -66,7 +66,7 @@ const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; m
   };
 };
 
-/** The lists that a call needs are not complete: what is missing in them may be there all the same. */
+/** Read models are incomplete: a missing row may exist. */
 export const beingRebuilt: ApiErrorFields = {
   status: 503,
   code: "rebuilding",
@@ -74,7 +74,7 @@ export const beingRebuilt: ApiErrorFields = {
   headers: { "retry-after": "5" },
 };
 
-/** Lists are behind what the caller has seen, be it that they are busy, that their process hangs, or that the disk takes no writes. */
+/** Read models lag behind what the caller has seen: busy, hanging, or the disk takes no writes. */
 export const notShownYet: ApiErrorFields = {
   status: 503,
   code: "behind",
@@ -82,7 +82,7 @@ export const notShownYet: ApiErrorFields = {
   headers: { "retry-after": "5" },
 };
 
-/** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
+/** Maps any error to HTTP. `unexpected`: our fault, so log it. */
 export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: boolean } => {
   if (error instanceof ApiError) return { ...error.fields, unexpected: false };
   if (error instanceof PlatformError) return { ...platformToHttp(error), unexpected: false };
@@ -108,7 +108,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
       code: "unreadable",
       message: "The server can't read its data right now. Try again later.",
       headers: { "retry-after": "60" },
-      // Said once, as below.
+      // Logged once, as below.
       unexpected: false,
     };
   if (error instanceof StoreUnwritable)
@@ -124,7 +124,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
             message: "The server can't save anything right now, so your change wasn't saved. Try again later.",
           }),
       headers: { "retry-after": "60" },
-      // Said once by the log of the process and by /healthz: with everybody's requests it would fill the disk of the logs, too.
+      // The process's log and /healthz report it once. Logging every request would fill the log disk, too.
       unexpected: false,
     };
   if (error instanceof NotBuilt) return { ...beingRebuilt, unexpected: false };

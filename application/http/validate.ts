@@ -30,7 +30,7 @@ const fieldName = (path: readonly PropertyKey[]): string => {
   return shown(name);
 };
 
-/** An issue of zod as a sentence that names the field. */
+/** A zod issue as a sentence that names the field. */
 const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
   const field = fieldName(issue.path) || whole;
   if (issue.code === "unrecognized_keys") {
@@ -55,7 +55,7 @@ const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): strin
 
 /**
  * Checks input by its schema. `whole` names the input in sentences: 'The body', 'The query'.
- * @throws {ApiError} 400 with one sentence for a merchant, the others as details
+ * @throws {ApiError} 400 with one sentence for a merchant, up to nine more as details
  */
 export const validate = <Schema extends z.ZodType>(
   schema: Schema,

@@ -9,7 +9,7 @@ import { createWebServer } from "./web-server.ts";
 let stop: () => Promise<void>;
 afterEach(() => stop());
 
-/** A server with little patience. */
+/** A server with short timeouts. */
 const start = async (
   app: RequestListener,
   patience = { head: 300, request: 300, unread: 30_000, look: 20, connections: 4 },
@@ -20,7 +20,7 @@ const start = async (
   return (server.address() as AddressInfo).port;
 };
 
-/** What the server says to something that is never ended, until it closes the connection. */
+/** The server's answer to an unfinished request, until it closes the connection. */
 const unended = (port: number, sent: string): Promise<string> => {
   const socket = connect(port, "127.0.0.1");
   socket.write(sent);
@@ -44,7 +44,7 @@ it("A file that takes longer than a request may is not cut off", async () => {
     finish = () => void response.end("second half");
   });
   const [response] = (await once(get({ port, host: "127.0.0.1" }), "response")) as [IncomingMessage];
-  // The patience for another request that began later is over.
+  // The timeout of a request that began later is over.
   await unended(port, "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf");
   finish();
   expect(await text(response)).toBe("first half, second half");
@@ -84,10 +84,10 @@ it("Of requests that wait on a connection when it is closed none begins, and too
   expect(begun).toHaveLength(1);
 });
 
-/** From another address of this machine. */
+/** Connects from another address of this machine. */
 const connection = async (port: number, localAddress: string): Promise<Socket> => {
   const socket = connect({ port, host: "127.0.0.1", localAddress });
-  // A connection that is cut is what this is about.
+  // The test expects the connection to be cut.
   socket.on("error", () => {});
   await once(socket, "connect");
   return socket;

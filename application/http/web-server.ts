@@ -6,41 +6,39 @@ import { createFairRoom, type Place } from "./limits/fair-room.ts";
 import { watchUnread } from "./limits/unread-answers.ts";
 
 type Patience = {
-  /** Connections at once. */
   connections: number;
   /** For the head of a request, ms. */
   head: number;
-  /** For a whole request with its body, ms. How long its answer takes, a large file on a slow line, is not counted. */
+  /** For a whole request with its body, ms. Excludes the answer, e.g. a large file on a slow line. */
   request: number;
-  /** For an answer of which nothing is taken, ms. A line that is slow is seen to take something but seldom: in steps of megabytes. */
+  /** For an answer nobody reads, ms. Slow readers show progress only now and then, in steps of megabytes. */
   unread: number;
-  /** Between two looks at who is too slow, ms. */
+  /** Interval of the checks for slow clients, ms. */
   look: number;
 };
 
 /**
- * How long a connection may wait for its next request, ms. Who sends one in the moment in which we close gets no answer, so that we must
- * not be the first: proxies and browsers close after a minute or less. When connections are scarce, idle ones make way earlier.
+ * Keep-alive of idle connections, ms. A request sent just as we close gets no answer, so we must close last: proxies
+ * and browsers close within a minute. When connections are scarce, idle ones close earlier.
  */
 const mostIdle = 75_000;
-/** Connections at once: each takes memory and a file handle, and another one for the file that it is sent. */
+/** Connections at once. Each takes memory and a file handle, and one more for the file it receives. */
 export const mostConnections = 2_000;
-/** What may wait in answers for their readers, in bytes: of all connections together. */
+/** Unread answer bytes of all connections together. */
 const mostUnread = 256 * 1_048_576;
-/** Requests that may wait on one connection for the one before them; no browser sends a second. */
+/** Pipelined requests that may wait on one connection. Browsers never pipeline. */
 const mostWaiting = 16;
 
-/** Whether a request announces that something follows its head. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 type Line = { busy: boolean; waiting: (() => void)[] };
 
 /**
- * One request of a connection after the other: the next begins when the answer before it is out or given up. Answers that wait for the
- * connection would hold what they took, files and room for bodies, for as long as somebody does not read. A connection with too many
- * waiting is cut, and so is one that sends bodies further ahead than for the next request (which may come when the end of an answer was
- * read before we hear that it is out): Node would keep them in memory, where no room counts them.
+ * Handles one request per connection at a time. Pipelined answers would hold files and body memory while the client
+ * does not read. Cuts a connection with too many waiting requests. Also cuts one that sends bodies beyond its next
+ * request, since Node would buffer those outside our limits. One is allowed: the client may have read the end of an
+ * answer before we see it finished.
  */
 const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): RequestListener => {
   return (request, response) => {
@@ -61,7 +59,7 @@ const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): Request
   };
 };
 
-/** Lets so many connections in; when there are more, those addresses that have the most lose one, an idle one if they have it. */
+/** Limits connections. Beyond the limit, the addresses with the most lose one, preferably an idle one. */
 const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => boolean): void => {
   const room = createFairRoom({ inAll: most, perOwner: most });
   server.on("connection", (socket: Socket) => {
@@ -80,7 +78,9 @@ const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => 
   });
 };
 
-/** Patience with clients. Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`). */
+/**
+ * Default timeouts. Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`).
+ */
 export const usualPatience: Patience = {
   head: 10_000,
   request: 15_000,
@@ -89,7 +89,7 @@ export const usualPatience: Patience = {
   connections: mostConnections,
 };
 
-/** The server of the web process, which waits for nobody long: requests that never end would fill it. */
+/** Server of the web process, with strict timeouts: requests that never end would fill it. */
 export const createWebServer = (
   app: RequestListener,
   { head, request, unread, look, connections }: Patience = usualPatience,

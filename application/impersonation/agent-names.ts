@@ -2,7 +2,7 @@ import { agentNameRef } from "#domain/console/events.ts";
 import type { Actor } from "#domain/core/message.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Names of people of support, by their made-up ids; those that are erased are absent. */
+/** Names of support agents by their pseudonymous ids; erased ones are absent. */
 export const agentNames = async (
   vault: Pick<Vault, "readAll">,
   agents: readonly string[],
@@ -17,7 +17,7 @@ export const agentNames = async (
   );
 };
 
-/** Names of those among some actors who are of support. */
+/** Names of the support agents among some actors. */
 export const namesOfActors = (vault: Pick<Vault, "readAll">, actors: readonly Actor[]): Promise<Map<string, string>> =>
   agentNames(
     vault,

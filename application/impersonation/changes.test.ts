@@ -12,7 +12,7 @@ import { supportChangesOf } from "./changes.ts";
 
 const { supportChanges } = collections;
 
-/** A shop in which each look has changed things so many times, one look after the other. */
+/** A shop with impersonation sessions one after another, each with this many changes. */
 const given = async (
   looks: readonly [look: string, times: number][],
   some: Partial<Pick<SupportChangeDocument, "subject" | "change">> = {},

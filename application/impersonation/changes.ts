@@ -20,12 +20,12 @@ type Deps = {
   vault: Pick<Vault, "readAll">;
 };
 
-/** Something that support changed, as a sentence; `at` is ISO UTC. */
+/** A change by support, as a sentence; `at` is ISO UTC. */
 export type SaidChange = { at: string; what: string };
 
-/** Changes that are told at once, the newest. */
+/** Maximum of changes returned, newest first. */
 const mostChanges = 500;
-/** Of each look that the newest have nothing of, so that none is told to have changed nothing. */
+/** Changes for each session that the newest don't cover, so that none seems to have changed nothing. */
 const fewChanges = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
@@ -41,7 +41,7 @@ const names: Readonly<Record<Subject["kind"], string>> = {
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A thing by its title as it is now. */
+/** An item by its current title. */
 const named = (state: WorkspaceState, subject: Subject): string => {
   const title = titleOf(state, subject);
   return title === undefined ? `A deleted ${names[subject.kind]}` : `${capital(names[subject.kind])} ${quoted(title)}`;
@@ -55,7 +55,7 @@ const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): 
 const newestOfLook = (deps: Deps, impersonation: string, limit = mostChanges) =>
   newest(deps, { field: "impersonation", equals: impersonation }, limit);
 
-/** The newest of a shop; where there are more, also the newest few of each look that is not among them. */
+/** Newest changes of a shop; if there are more, also the newest few of each missing session. */
 const newestOfShop = async (deps: Deps, tenant: string, looks: readonly string[]): Promise<SupportChangeDocument[]> => {
   const found = await newest(deps, { field: "tenant", equals: tenant }, mostChanges);
   if (found.length < mostChanges) return found;
@@ -65,8 +65,9 @@ const newestOfShop = async (deps: Deps, tenant: string, looks: readonly string[]
 };
 
 /**
- * What support changed at a shop, oldest first, by the looks' ids: the newest 500 changes, of one look where `of` names it; of the looks of a shop that these
- * have nothing of, the newest 5 each. One read of the vault for all; with `hidesPeople` none, and every word that may name somebody is said to be hidden.
+ * Support's changes at a shop, oldest first, by impersonation session. Returns the newest 500; `of` may name one
+ * session. Sessions of the shop missing there add their newest 5 each. Reads the vault once; with `hidesPeople` not at
+ * all, and marks possibly personal words as hidden.
  */
 export const supportChangesOf = async (
   deps: Deps,

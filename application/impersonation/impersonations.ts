@@ -10,27 +10,35 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { logInKey, lookIndex, supportSessionKey } from "../session/keys.ts";
 import { sha256 } from "../text/derive-id.ts";
 
-/** A look that was allowed: `id` names its stream; `console` is the session at the console that it was asked from, null where there was none. */
+/**
+ * An allowed impersonation session: `id` names its stream, `console` the console session that asked for it, null if
+ * there was none.
+ */
 type Look = { id: string; tenant: string; agent: string; console: string | null };
 
-/** `page`: address of the shop's page at the console, for the way back there; the console writes it, as it alone knows its own. */
+/**
+ * `page`: the shop's page at the console, for the way back. Written by the console, since only it knows its addresses.
+ */
 type Asked = Look & { page?: string };
 
 type Begun = Extract<ImpersonationState, { status: "begun" }>;
 
 export type Impersonations = {
-  /** Gives out a ticket, good once and for 60 s. */
+  /** Issues a ticket, good once and for 60 s. */
   allow(look: Asked & { reasonRef: string; correlation: string }): Promise<string>;
-  /** Uses a ticket up and begins its look. Undefined of one that is none, was used, is too old, or whose agent has signed out. */
+  /**
+   * Redeems a ticket and begins its session. Undefined if the ticket is invalid, used or expired, or its agent has
+   * signed out.
+   */
   begin(
     ticket: string,
     correlation: string,
   ): Promise<(Asked & { state: Begun; position: Position | undefined }) | undefined>;
-  /** Whether a look has begun and nobody has ended it. That its time is over is for its token to say. */
+  /** True if a session has begun and nobody has ended it. Its token checks the time. */
   isOpen(id: string): Promise<boolean>;
-  /** Ends a look, at once and for good; answers the position at which that is known. */
+  /** Ends a session at once and for good; returns the position of that event. */
   end(id: string, by: ImpersonationEnd, who: { actor: Actor; correlation: string }): Promise<Position | undefined>;
-  /** Ends what an agent looks at, or what began from one of their sessions at the console: tickets that nobody used as well. */
+  /** Ends all sessions of an agent or of one console session, including unused tickets. */
   endOf(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
 };
 
@@ -39,8 +47,9 @@ type Ticket = Asked;
 const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 
 /**
- * Looks of support into shops (R-14, ADR 100). A ticket is in the state store under a hash of its secret, and its deletion is its use; that it begins one look
- * alone is decided by the look's stream. The session is the log-in of that name (session/sessions.ts): without it no token of it is let in.
+ * Impersonation sessions of support (R-14, ADR 100). A ticket lies in the state store under a hash of its secret;
+ * deleting it redeems it. The session's stream ensures that it begins only once. The session also needs its log-in
+ * (session/sessions.ts): without that, its tokens are refused.
  */
 export const createImpersonations = (deps: {
   state: StateStore;
@@ -58,7 +67,7 @@ export const createImpersonations = (deps: {
     try {
       return (await state.delete(key, { ifVersion: entry.version })) ? entry.value : undefined;
     } catch (error) {
-      // Somebody else used it between our look and our deletion.
+      // Somebody else redeemed it between read and delete.
       if (error instanceof StateConflict) return undefined;
       throw error;
     }
@@ -67,7 +76,7 @@ export const createImpersonations = (deps: {
   const end: Impersonations["end"] = async (id, by, { actor, correlation }) => {
     const known = (await runner.load(impersonationDecider, id)).state;
     if (known.status === "unknown") return undefined;
-    // First: nobody looks on while it is being written down.
+    // First, so that access ends before the event is written.
     await state.delete(logInKey(id));
     const result = await runner.execute(
       impersonationDecider,
@@ -75,7 +84,7 @@ export const createImpersonations = (deps: {
       (context) => ({ type: "EndImpersonation", by, context }) as const,
       { tenant: known.tenant, actor, correlation },
     );
-    // Again: one that is being opened may have been logged in meanwhile, and asked whether it is open just before this was written down.
+    // Again: a session that was just opening may have checked `isOpen` before the event, and logged in since.
     await state.delete(logInKey(id));
     return isRefusal(result) ? undefined : result.position;
   };

@@ -8,10 +8,10 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 type Deps = { runner: Pick<CommandRunner, "load">; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
-/** Stands for a name or a reason that was erased. */
+/** Replaces an erased name or reason. */
 export const erasedWord = "Erased";
 
-/** A look as its banner tells of it. `endsAt`: of its token. */
+/** The impersonation session as shown in its banner. `endsAt`: of its token. */
 export const supportLook = async (
   { runner, vault, clock }: Deps,
   look: { id: string; tenant: string; endsAt: Date },

@@ -4,7 +4,7 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 type Dead = Pick<WorkQueue, "countDead">;
 
-/** The note on jobs that were given up; undefined when there are none. */
+/** Note about dead-lettered jobs; undefined when there are none. */
 const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {
   const kinds = Object.entries(counts);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
@@ -13,7 +13,7 @@ const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefine
   return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). The support console lists them with their causes under Dead jobs. Without a console, stop Sheaf and run '${operatorCommand("repair")}'.`;
 };
 
-/** Looks every `every` ms until the signal aborts, so that who asks for the note sets off no work. */
+/** Counts dead jobs every `every` ms until the signal aborts. Reading the note costs no query. */
 export const watchDeadJobs = (options: {
   queue: Dead;
   log: Log;

@@ -19,7 +19,7 @@ import {
   putDown,
 } from "./job.ts";
 
-/** Attempts beyond the most for a last word that could not be said. */
+/** Extra attempts, beyond the maximum, for a final callback that throws. */
 const forLastWord = 5;
 
 export type DoingOptions = {
@@ -27,16 +27,16 @@ export type DoingOptions = {
   clock: Clock;
   log: Log;
   handlers: JobHandlers;
-  /** Stops claiming, and the running jobs with it. */
   signal: AbortSignal;
 };
 
-/** Given as the reason why a lease is held no longer: without one an error would be made for each job. */
+/** Abort reason when a lease is no longer needed. Without a reason, each abort creates an error. */
 const over = "over";
 
 /**
- * Does a claimed job, its lease held meanwhile, and settles it; answers what became of it. One whose handler throws is done again, ever
- * later, and given up in the end; what a store or the end of this process prevented is no attempt. @throws {StoreDamaged}
+ * Runs a claimed job, keeps its lease and settles it; returns the outcome. A job whose handler throws is retried with
+ * growing pauses, then dead-lettered. Store outages and shutdown do not count as attempts.
+ * @throws {StoreDamaged}
  */
 export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<Outcome> => {
   const { queue, clock, log, handlers, signal } = options;
@@ -55,7 +55,7 @@ export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<Out
   const ending = AbortSignal.any([signal, lease.signal]);
   try {
     const outcome = await endingOf(kind, job, ending, log);
-    // The lease is held until it is settled: what was done must not be done again because the store was full or away at its end.
+    // Keep the lease until settled. Otherwise finished work would run again when the store is full or away.
     await whenItAnswers(() => settle(queue, job, outcome, log), {
       signal: ending,
       onWait: (err) => log.warn({ job: job.id, err }, "A job waits for its store to be settled."),
@@ -70,7 +70,7 @@ export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<Out
 const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<Outcome> => {
   const most = kind.mostAttempts ?? mostAttempts;
   const pause = (kind.pauseAfter ?? pauseAfter)(job.attempts);
-  // Those before were lost with their processes, or the last word was not said.
+  // Earlier attempts died with their process, or the final callback failed.
   if (job.attempts > most) return giveUp(kind, job, new AttemptsLost(job.attempts - 1), pause, log);
   try {
     const outcome = await kind.run(job, signal);

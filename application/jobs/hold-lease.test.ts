@@ -131,7 +131,7 @@ describe("a lease", () => {
     vi.useFakeTimers();
     const ended = new AbortController();
     let asked = 0;
-    /** For the lock, ms. */
+    /** Time waited for the lock, ms. */
     let waited = 0;
     const busy = {
       ...queue,

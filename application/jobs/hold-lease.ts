@@ -2,15 +2,21 @@ import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** Leases of 30 s renewed every 10 s (D-2), ms. */
+/** Lease length, ms: 30 s, renewed every 10 s (D-2). */
 export const leaseFor = 30_000;
 const renewEvery = 10_000;
-/** Before the lease's end work stops: by then another worker may claim the job, ms. */
+/** Stop work this long before the lease ends, ms. After that another worker may claim the job. */
 const margin = 5_000;
-/** After a try in vain: a busy store has some fifteen seconds of tries left, and one that takes no writes is asked before a worker that claims. */
+/**
+ * Pause after a failed renewal, ms. Short, so that a busy store gets some fifteen seconds of tries. Once writes work
+ * again, this renews before another worker claims.
+ */
 const pauseAfterFault = 500;
 
-/** Until its time, or the signal. Each job ends one of these, so that is no error: to make one takes longer than most jobs wait. */
+/**
+ * Sleeps until the time is over or the signal aborts. Every job ends one, so an abort is no error: creating one takes
+ * longer than most jobs wait.
+ */
 const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -24,8 +30,9 @@ const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Extends a job's lease until the signal aborts. Calls `lost` once and resolves when another worker may have the job: the
- * queue said so, or it could not be asked for nearly as long as a lease lasts. A store that takes no writes gives the job to nobody.
+ * Renews a job's lease until the signal aborts. Calls `lost` once and resolves when another worker may hold the job:
+ * the queue said so, or renewals failed for nearly the length of a lease. A store that takes no writes cannot hand the
+ * job to anyone, so that case does not count.
  */
 export const holdLease = async (options: {
   queue: WorkQueue;

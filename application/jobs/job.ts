@@ -2,9 +2,9 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /**
- * What becomes of a job after its handler. `again`: an attempt in vain, and another one after so many ms. `put-down`: it waits for something and
- * comes back after so many ms, with what it must know then; that was no attempt. `gone`: another worker has it. `dead`: only a person can help, so it
- * is given up.
+ * Result of one run of a job's handler. `again`: the attempt failed; retry after `delay` ms. `put-down`: rescheduled
+ * after `delay` ms, with a new payload if given; not counted as an attempt. `gone`: the lease was lost to another
+ * worker. `dead`: retrying cannot help; dead-letter the job.
  */
 export type Outcome =
   | { kind: "done" }
@@ -23,32 +23,34 @@ export const putDown = (delay: number, payload?: JsonObject): Outcome => ({
 
 export const dead = (error: unknown): Outcome => ({ kind: "dead", error });
 
-/** Does one claimed job; `signal` aborts when the process must end or, by {@link LeaseLost}, when another worker may have the job. */
+/**
+ * Runs one claimed job. `signal` aborts on shutdown, or with {@link LeaseLost} when another worker may hold the job.
+ */
 export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<Outcome>;
 
-/** What is done with jobs of one kind. */
+/** Handler and retry policy of one kind of job. */
 export type JobKind = {
   run: JobHandler;
-  /** After so many attempts in vain, or lost with their process, a job is given up; {@link mostAttempts} where absent. */
+  /** Failed or lost attempts before the job is dead-lettered; default {@link mostAttempts}. */
   mostAttempts?: number;
-  /** ms from an attempt that threw to the next; {@link pauseAfter} where absent. */
+  /** ms from a failed attempt to the next; default {@link pauseAfter}. */
   pauseAfter?: (attempt: number) => number;
   /**
-   * Before a job is given up: tells whoever waits for it, or sees that what should follow it does. May be called again; when it throws, the
-   * job is given up a few attempts later all the same.
+   * Final callback before a job is dead-lettered: notifies those who wait, or triggers the next step. May run more than
+   * once. If it keeps throwing, the job is dead-lettered a few attempts later.
    */
   lastWord?: (job: ClaimedJob, error: unknown) => Promise<void>;
 };
 
-/** By kind of job. */
+/** Keyed by kind of job. */
 export type JobHandlers = Readonly<Record<string, JobKind>>;
 
 export const mostAttempts = 10;
 
-/** 1 s after the first attempt, twice as long after each, a minute at most. */
+/** ms: 1 s after the first attempt, doubled each time, at most a minute. */
 export const pauseAfter = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
-/** The reason a job's signal aborts with when its lease was lost. */
+/** Abort reason of a job's signal when its lease was lost. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor() {
@@ -56,7 +58,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Why a job is given up whose attempts left nothing behind but their number. */
+/** Reason for dead-lettering a job whose attempts ran out without an error. */
 export class AttemptsLost extends Error {
   override name = "AttemptsLost";
   constructor(attempts: number) {

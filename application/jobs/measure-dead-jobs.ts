@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** How many jobs were given up, by kind; they are counted for as long as they are known. */
+/** Gauge of dead-lettered jobs by kind, for as long as the queue remembers them. */
 export const measureDeadJobs = (registry: Registry, queue: Pick<WorkQueue, "countDead">): void => {
   new Gauge({
     name: "jobs_dead",

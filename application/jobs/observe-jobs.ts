@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Told of what a worker does, by the kind of its jobs. */
+/** Receives the start and end of a worker's jobs, by kind. */
 export type JobObserver = {
   begun(kind: string): void;
-  /** `outcome`: done, again, put-down, gone or dead; `lost` of one that could not be settled. */
+  /** `outcome`: done, again, put-down, gone or dead; `lost` if the job could not be settled. */
   ended(kind: string, outcome: string): void;
 };
 
-/** Counts the jobs of one process: who shares work with others shows by it how much of it was its own. */
+/** Counts the jobs of one process. Shows each worker's share where several share a queue. */
 export const createJobObserver = (registry: Registry): JobObserver => {
   const running = new Gauge({
     name: "jobs_running",

@@ -5,8 +5,9 @@ type Shape = Readonly<Record<string, keyof Kinds>>;
 type Told<S extends Shape> = { [Name in keyof S]: Kinds[S[Name]] };
 
 /**
- * What a job carries, by the type that each of its fields has; others are left out. `known`: to whom, as in `that upkeep knows`.
- * @throws {Error} a field is missing or of another type: the payload is none of ours
+ * Reads the fields of `shape` from a job's payload and leaves out others. `known` completes the error sentence, e.g.
+ * `upkeep knows`.
+ * @throws {Error} a field is missing or has another type
  */
 export const readPayload = <const S extends Shape>(
   { id, payload }: Pick<ClaimedJob, "id" | "payload">,

@@ -9,7 +9,7 @@ import { type Claim, runJobs } from "./run-jobs.ts";
 
 let clock: FakeClock;
 let queue: WorkQueue;
-/** The waits of the process. */
+/** All waits of the process. */
 let waits: { timeout: number; claims: Parameters<WorkQueue["wait"]>[2] }[];
 let lines: string[];
 let stopping: AbortController;
@@ -17,7 +17,7 @@ let working: Promise<void>;
 beforeEach(() => {
   clock = createFakeClock();
   const memory = createMemoryWorkQueue(clock);
-  // The clock moves without a ring of the bell, so workers look often.
+  // Moving the clock wakes nobody, so workers poll often.
   waits = [];
   queue = {
     ...memory,
@@ -53,7 +53,7 @@ const given = (kinds: Record<string, JobHandler | JobKind>, claims?: Claim[]): v
   });
 };
 
-/** A handler that works until its job is let go. */
+/** A handler that works until its job is released. */
 const slow = () => {
   const running: string[] = [];
   const letGo = new Map<string, () => void>();
@@ -62,7 +62,7 @@ const slow = () => {
     await new Promise<void>((resolve) => {
       letGo.set(job.id, resolve);
       signal.addEventListener("abort", () => resolve(), { once: true });
-      // One that was claimed as all were to end.
+      // Claimed while all were ending.
       if (signal.aborted) resolve();
     });
     running.splice(running.indexOf(job.id), 1);
@@ -75,7 +75,7 @@ const countOpen = async (kinds = ["work"]) => {
   const { waiting, running } = await queue.countOpen({ tenant: "aurora", kinds });
   return waiting + running;
 };
-/** Time passes until the queue has given a job up. */
+/** Advances time until the queue has dead-lettered the job. */
 const untilDead = (id: string) =>
   until(`${id} is dead`, async () => {
     clock.advanceWall(60_000);
@@ -104,7 +104,7 @@ describe("a process that does jobs", () => {
       clock.advanceWall(10);
       return running.includes("tenth");
     });
-    // The queue was not asked for the empty place, so the wait is short.
+    // The queue was not asked for the empty slot, so the wait is short.
     expect(waits.map(({ timeout }) => timeout)).toContain(1_000);
     await until("it waits for long when all are taken", () => waits.at(-1)?.timeout === 10_000);
   });
@@ -141,7 +141,7 @@ describe("a process that does jobs", () => {
     await enqueue("s1", { kind: "small" });
     await until("the small one is done", () => small.length === 1);
     expect(running).toEqual(["g1"]);
-    // There is no place for great ones, so they must not end the wait.
+    // Great ones have no slot, so they must not end the wait.
     await until("it waits for small ones", () => waits.at(-1)?.claims?.length === 1);
     expect(waits.at(-1)?.claims).toEqual([{ kinds: ["small"], lanes: ["any"] }]);
   });

@@ -6,27 +6,27 @@ import { type DoingOptions, doJob } from "./do-job.ts";
 import { leaseFor } from "./hold-lease.ts";
 import type { JobObserver } from "./observe-jobs.ts";
 
-/** The longest pause, ms. The queue ends it when a job comes or falls due. */
+/** Longest pause, ms. The queue ends it when a job arrives or falls due. */
 const idleWait = 10_000;
-/** Less than one in so many places is not worth a claim of its own, unless the last one is so long ago, ms. */
+/** Don't claim for fewer free slots than a fifth of all, unless the last claim is 50 ms ago. */
 const fewOf = 5;
 const pauseOfFew = 50;
-/** The longest pause while such places stay empty, ms. The queue was not asked for them. */
+/** Longest pause while those slots stay empty, ms. The queue was not asked for them. */
 const fewWait = 1_000;
 const pauseAfterFault = 500;
-/** Longer than holders of leases pause: when the store takes writes again, they keep what they have. */
+/** Longer than lease holders pause: once the store takes writes again, they renew first. */
 const pauseWhileUnwritable = 2_000;
 
-/** Kinds that share places and take turns. */
+/** Kinds that share slots and take turns. */
 export type Claim = {
   kinds: readonly string[];
-  /** So many jobs of them run at once in this process. */
+  /** Maximum running at once in this process. */
   atOnce: number;
-  /** Of one shop at most so many run at once, in all processes. */
+  /** Maximum running at once per shop, over all processes. */
   maxRunningPerShop?: number;
-  /** So many of one shop are claimed in its turn, where several cost less together; default 1. */
+  /** Jobs claimed per turn of a shop, for kinds where several cost less together; default 1. */
   perTurn?: number;
-  /** Among so many shops whose turn is next, those that this process had before come first; see {@link ClaimOptions}. */
+  /** Among this many shops next in turn, prefer those this process worked for before; see {@link ClaimOptions}. */
   familiarAmong?: number;
 };
 
@@ -36,14 +36,14 @@ export type RunJobsOptions = DoingOptions & {
   /** Name of this worker in leases. */
   worker: string;
   lanes: readonly string[];
-  /** Each with places of its own: what fills one keeps none of the others waiting. */
+  /** Each has its own slots: a full one never blocks the others. */
   claims: readonly Claim[];
   observer?: JobObserver | undefined;
 };
 
 /**
- * Claims and does jobs, several at once, until the signal aborts; then resolves, the running ones given back.
- * @throws {StoreDamaged} having given back the others
+ * Claims and runs jobs, several at once, until the signal aborts. Then gives back the running ones and resolves.
+ * @throws {StoreDamaged} after giving back the others
  */
 export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const { log, clock } = options;
@@ -55,7 +55,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
     running: new Set<Promise<void>>(),
     claimedAt: -pauseOfFew,
   }));
-  /** When jobs that this process has given back may be claimed again; steady time. */
+  /** Steady times when jobs rescheduled by this process become claimable. */
   let soon: number[] = [];
   let changed = new AbortController();
 
@@ -74,13 +74,13 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       .finally(() => {
         options.observer?.ended(job.kind, became);
         running.delete(ended);
-        // With a reason, as an error would be made without one.
+        // The reason avoids creating an error for each abort.
         changed.abort("changed");
       });
     running.add(ended);
   };
 
-  /** Returns the longest wait for more, ms, and the claims that were made. */
+  /** Returns the longest wait for more jobs, ms, and the claims that were made. */
   const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
     let longest = idleWait;
     const asked = new Set<Wanted>();
@@ -93,7 +93,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
           longest = fewWait;
           break;
         }
-        // Those that were settled by one commit leave their places together.
+        // Jobs settled by one commit then free their slots together.
         await breathe();
         place.claimedAt = clock.steady();
         asked.add(wanted);

@@ -14,14 +14,14 @@ const jobOf = (tenant: string, cause: string, dueAt: Date): Job => ({
   payload: {},
 });
 
-/** The check of a shop's subscription that is due at an instant; one for each day in UTC. */
+/** The check of a shop's subscription due at an instant; one per UTC day. */
 export const dailyCheck = (tenant: string, dueAt: Date): Job => jobOf(tenant, dueAt.toISOString().slice(0, 10), dueAt);
 
-/** The check of the day after. */
+/** The check of the next day. */
 export const checkAfter = (tenant: string, instant: Date): Job =>
   dailyCheck(tenant, new Date(instant.getTime() + dayMs));
 
-/** A check that a webhook asked for. */
+/** A check triggered by a webhook. */
 export const checkForWebhook = (tenant: string, webhookId: string, dueAt: Date): Job => ({
   ...jobOf(tenant, `webhook:${webhookId}`, dueAt),
   atOnce: true,

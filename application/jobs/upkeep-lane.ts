@@ -1,2 +1,2 @@
-/** The lane of every job of upkeep. */
+/** Lane of all maintenance jobs. */
 export const upkeepLane = "upkeep";

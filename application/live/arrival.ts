@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** An order that is new or was changed. `id`: its number; `of`: the platform's instant of that, ISO. */
+/** A new or changed order. `id`: its number; `of`: the platform's instant of the change, ISO. */
 export type Told = { id: string; kind: "new" | "changed"; of: string };
 
-/** `n`: counts what a shop was told of, one after the other, changes of one order each by itself; `at`: when it was told of, ISO. */
+/** `n`: running number of a shop's reports. `at`: when Sheaf was told, ISO. */
 const Arrival = z.object({
   n: z.int(),
   id: z.string(),
@@ -14,9 +14,9 @@ const Arrival = z.object({
 export type Arrival = z.infer<typeof Arrival>;
 
 /**
- * What is kept of a shop that somebody looks at. `until`: so long somebody does, ISO wall time; `first`: the number before that of the first arrival
- * since then; `last`: that of the last one; `news`: how many orders were new since then, also those that are not among `arrivals` any more (entries of
- * before this was counted have none).
+ * State of a watched shop. `until`: end of the watch, ISO wall time. `first`: number before the first arrival of this
+ * watch; `last`: number of the last one. `news`: new orders in this watch, including those no longer in `arrivals`; old
+ * entries lack it.
  */
 export const Kept = z.object({
   until: z.string(),
@@ -27,15 +27,15 @@ export const Kept = z.object({
 });
 export type Kept = z.infer<typeof Kept>;
 
-/** Of the newest so many are kept. */
+/** Maximum arrivals kept; the oldest are dropped. */
 export const arrivalsKept = 200;
 
-/** What is kept once more was told at an instant. */
+/** The state after some reports at an instant. */
 export const withTold = (kept: Kept, told: readonly Told[], at: string): Kept => {
   let { last, news, arrivals } = kept;
   for (const one of told) {
     const same = arrivals.find(({ id, kind }) => id === one.id && kind === one.kind);
-    // It was sent again, or another one overtook it: an order is new once, and has changed once at an instant.
+    // Repeated or overtaken: an order is new once, and changes once at an instant.
     if (same && (one.kind === "new" || same.of >= one.of)) continue;
     last += 1;
     if (one.kind === "new") news += 1;

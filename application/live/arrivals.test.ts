@@ -18,7 +18,7 @@ beforeEach(() => {
   warned = [];
 });
 
-/** One web process over the same store as the others. */
+/** A web process on the shared store. */
 const webProcess = () =>
   createArrivals({
     state: {

@@ -6,35 +6,35 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { arrivalsKept, Kept, type Told, withTold } from "./arrival.ts";
 import { createWatched } from "./watched.ts";
 
-/** State key of what the platform told of a shop's orders while somebody looked at them. */
+/** State key of reported orders of a watched shop. */
 export const arrivalsKeyOf = (tenant: string): string => `live-arrivals:${tenant}`;
 
-/** So long arrivals are kept after somebody looked last, and that is said anew when less than half of it is left, ms. */
+/** A watch lasts this long, ms. It is renewed once less than half is left. */
 const watchedFor = arrivalsKnownMinutes * 60_000;
-/** So long a process takes it that nobody looks at a shop, ms. */
+/** Lifetime of a process's belief that nobody watches a shop, ms. */
 const unwatchedFor = 5_000;
-/** Between two writes for one shop, ms: however many web hooks come. */
+/** Minimum interval between writes for one shop, ms, however many webhooks come. */
 const writeEvery = 500;
 const mostShops = 20_000;
 
 export type Arrivals = {
-  /** Somebody looks at a shop's orders: from now on it is kept what arrives. */
+  /** Somebody looks at a shop's orders: keep arrivals from now on. */
   watch(tenant: string): Promise<void>;
-  /** Tells of an order; answered before it is written, as it is a hint and no more. Costs nothing where nobody looks. */
+  /** Reports an order. Returns before the write, since it is only a hint. Cheap if nobody watches. */
   tell(tenant: string, told: Told): void;
-  /** What was told of, oldest first; undefined where nobody looks. */
+  /** Reported orders, oldest first; undefined if nobody watches. */
   read(tenant: string): Promise<Kept | undefined>;
-  /** When something was told of last, ISO; undefined where nothing was. */
+  /** Time of the last report, ISO; undefined if there was none. */
   lastHeard(tenant: string): Promise<string | undefined>;
-  /** What was told is written. For tests. */
+  /** Resolves once all reports are written. For tests. */
   settled(): Promise<void>;
-  /** Calls back soon after something was told in this process or another; the answer takes that back. */
+  /** Calls back soon after a report in any process. Returns a function that stops it. */
   follow(tenant: string, listener: (kept: Kept) => void): () => void;
 };
 
 /**
- * What the platform tells of a shop's orders, for those who look at them: an entry of the state store for each shop that somebody looks at, which
- * every web process reads (ADR 94). It holds numbers of orders and instants, and goes half an hour after the last one looked.
+ * Orders reported by the platform, for live pages: one state entry per watched shop, read by every web process
+ * (ADR 94). Holds order numbers and instants, and expires half an hour after the last look.
  */
 export const createArrivals = ({
   state,
@@ -45,7 +45,7 @@ export const createArrivals = ({
   clock: Clock;
   log: Pick<Log, "warn">;
 }): Arrivals => {
-  /** Until when, in steady ms. */
+  /** Steady ms until which nobody is assumed to watch. */
   const unwatched = new LRUCache<string, number>({ max: mostShops });
   const isUnwatched = (tenant: string): boolean => (unwatched.get(tenant) ?? 0) > clock.steady();
   const saidUntil = new LRUCache<string, number>({ max: mostShops });
@@ -64,7 +64,7 @@ export const createArrivals = ({
       index: { tenant },
       durable: "soon",
     });
-  /** Again where another process was faster. */
+  /** Retries when another process was faster. */
   const change = async (tenant: string, next: (known: Kept | undefined) => Kept | undefined): Promise<void> => {
     for (;;) {
       const known = await read(tenant);
@@ -120,13 +120,13 @@ export const createArrivals = ({
         });
         saidUntil.set(tenant, until);
       } catch (err) {
-        // Beside a full disk a live page goes on, and is not told of orders.
+        // When the disk is full, a live page still works, but is not told of orders.
         log.warn({ err, tenant }, "It could not be kept that somebody looks at a live page; it is not told of orders.");
       }
     },
     tell(tenant, told) {
       if (isUnwatched(tenant)) return;
-      // More than are kept would push each other out.
+      // More would be evicted anyway.
       waiting.set(tenant, [...(waiting.get(tenant) ?? []), told].slice(-arrivalsKept));
       if (!writing.has(tenant)) writing.set(tenant, writeAll(tenant));
     },

@@ -4,14 +4,14 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { unknown } from "../http/api-error.ts";
 import { defaultFilters, keptForOwner, type PageOwner } from "../pages/page-state.ts";
 
-/** State key of what a shop's live pages show. */
+/** State key of a shop's live pages. */
 export const livePagesKeyOf = (tenant: string) => `live-pages:${tenant}`;
 
-/** `ReportId`: the design that was looked at last. `Filters`: by the ids of designs. */
+/** `ReportId`: the design looked at last. `Filters`: by design id. */
 const LivePages = z.object({ ReportId: z.string().nullable(), Filters: z.record(z.string(), LiveFilters) });
 type LivePages = z.infer<typeof LivePages>;
 
-/** `version`: of the owner's own entry, 0 without one. */
+/** `version`: of the owner's own entry; 0 if absent. */
 const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LivePages; version: number }> => {
   const shopKey = livePagesKeyOf(owner.tenant);
   const own = await state.get(keptForOwner(shopKey, owner).key);
@@ -22,9 +22,9 @@ const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LiveP
 const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
 
 /**
- * The state of the live page of a design of the shop, else, without one, of the design that was looked at last, else of the first.
- * `designs`: the ids of those there are, in their order.
- * @throws {ApiError} 404: there is no such design
+ * Live page state of the given design, else of the one looked at last, else of the first. `designs`: existing ids in
+ * order.
+ * @throws {ApiError} 404: no such design
  */
 export const readLivePage = async (
   state: StateStore,
@@ -39,9 +39,9 @@ export const readLivePage = async (
 };
 
 /**
- * Keeps the filters of a design, and that it was looked at last; the newest save wins. What was kept of designs that are gone goes with it,
- * so that it never grows beyond the designs that a shop may have.
- * @throws {ApiError} 404: there is no such design
+ * Stores a design's filters and marks it as looked at last; the newest save wins. Drops entries of deleted designs, so
+ * the state stays bounded.
+ * @throws {ApiError} 404: no such design
  */
 export const writeLivePage = async (
   state: StateStore,
@@ -59,7 +59,7 @@ export const writeLivePage = async (
       await state.put(key, next, { ifVersion: version, ...options });
       return { ReportId: reportId, UserOrderFilters: filters };
     } catch (error) {
-      // Another tab was faster; what it kept of other designs stays.
+      // Another tab was faster; keep its changes to other designs.
       if (!(error instanceof StateConflict)) throw error;
     }
   }

@@ -1,14 +1,17 @@
 import type { Log } from "#infra/ports/log.ts";
 import type { Kept } from "./arrival.ts";
 
-/** Between two looks at the same shop, ms, and looks of a process in a second: with more shops each is looked at less often. */
+/**
+ * Minimum ms between reads of a shop, and maximum reads of a process per second. With more shops each is read less
+ * often.
+ */
 const [every, aSecond] = [1_000, 50];
 
 type Listener = (kept: Kept) => void;
 
 /**
- * Looks again and again at the shops that somebody listens to: so what another process wrote is heard within about a second. `look`: looks at one
- * at once, where this process wrote it.
+ * Polls the shops that have listeners, so changes by other processes arrive within about a second. `look`: reads one at
+ * once after a write by this process.
  */
 export const createWatched = ({
   read,
@@ -19,7 +22,7 @@ export const createWatched = ({
 }) => {
   const listeners = new Map<string, Set<Listener>>();
   const seen = new Map<string, number>();
-  /** A round is under way, or waited for. */
+  /** A round is running or scheduled. */
   let isLooking = false;
 
   const lookAt = async (tenant: string): Promise<void> => {
@@ -50,7 +53,7 @@ export const createWatched = ({
       const all = listeners.get(tenant) ?? new Set();
       listeners.set(tenant, all);
       all.add(listener);
-      // Whoever comes later has not heard what the others did.
+      // A new listener has not heard the current state.
       seen.delete(tenant);
       lookAt(tenant).catch(failed);
       if (!isLooking) arm();

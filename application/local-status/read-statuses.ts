@@ -5,13 +5,13 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
-/** Orders whose statuses are asked for together: a page of them, as the platform gives them. */
+/** Orders per read: one page of the platform. */
 const atOnce = 250;
 
-/** What a shop says of an order, and the position of the event that made it so. */
+/** Local status of an order, and position of the event that set it. */
 export type FoundStatus = { status: LocalStatus; position: Position; stale: boolean };
 
-/** The documents of some orders by their numbers, in one read for each page of them; an order that nothing was ever said of has none. */
+/** Statuses of orders by number, in one read per page. Orders without any event are absent. */
 export const findStatuses = async (
   readModels: Pick<ReadModels, "find">,
   tenant: string,
@@ -38,16 +38,16 @@ export const findStatuses = async (
   return found;
 };
 
-/** The statuses of some orders by their numbers; what is not there is none. */
+/** Reads local statuses by order number; absent means none. */
 export type ReadStatuses = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, LocalStatus>>;
 
-/** As they are now, for somebody who looks at them. */
+/** Current statuses, for display. */
 export const statusesNow =
   (readModels: Pick<ReadModels, "find">, tenant: string): ReadStatuses =>
   async (orderIds) =>
     new Map([...(await findStatuses(readModels, tenant, orderIds))].map(([id, { status }]) => [id, status]));
 
-/** The same orders with what the shop says of them; those that were given stay as they are, since others may have them too. */
+/** Copies of the orders with their local statuses. Leaves the originals alone, as others may share them. */
 export const withStatuses = async (read: ReadStatuses, orders: readonly Order[]): Promise<Order[]> => {
   const statuses = await read([...new Set(orders.map(({ id }) => idNumber(id)))]);
   return orders.map((order) => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 let ids = 0;
-/** Sets a status as the product does; the read model hears of it unless it is behind. */
+/** Sets a status like the product; the read model sees it unless it is behind. */
 const set = async (orderId: string, to: LocalStatus, { tenant = "t", isSeen = true } = {}): Promise<Position> => {
   ids += 1;
   const stream = `local-status-${tenant}-${orderId}`;

@@ -12,7 +12,7 @@ import type { ServedReadModels } from "../read-models/serve.ts";
 import { findStatuses, type ReadStatuses } from "./read-statuses.ts";
 
 const eventsAtOnce = 500;
-/** Streams that are read side by side where the read model cannot be asked. */
+/** Streams read in parallel when the read model is unavailable. */
 const streamsAtOnce = 8;
 
 export type StatusesAtDeps = {
@@ -21,7 +21,7 @@ export type StatusesAtDeps = {
   log: Pick<Log, "warn">;
 };
 
-/** What a shop had said of an order before a position, as its stream tells. */
+/** Status of an order as of a position, from its stream. */
 const statusInStream = async (
   eventStore: StatusesAtDeps["eventStore"],
   stream: string,
@@ -46,8 +46,8 @@ const statusInStream = async (
 };
 
 /**
- * The statuses as they were at a position, whenever they are asked for and however often (ADR 43). One read for a page of orders; of those
- * that changed since, and of all where the read model is behind, damaged or being built, the streams tell.
+ * Statuses as of a position, the same at any later time (ADR 43). Reads the read model once per page of orders. Reads
+ * streams for orders that changed since. If the read model is behind, damaged or being built, reads streams for all.
  */
 export const statusesAt = (
   { readModels, eventStore, log }: StatusesAtDeps,

@@ -6,11 +6,11 @@ import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { dayOf, mostNewest, newestByDay } from "../pages/newest-by-day.ts";
 
-/** What became of a mail: never an address or a word of it. */
+/** Status of a mail, without addresses or content. */
 export type MailNote = Omit<ConsoleMail, "at" | "since">;
 /**
- * `since` and `reason` are absent in notes of old; `since` of mails that don't wait, too. `unanswered`: how often a mail server had the whole mail and its
- * answer was lost, or is awaited; absent where that never was.
+ * `since` and `reason` are absent in old notes; `since` also for mails that don't wait. `unanswered`: how often a mail
+ * server had the whole mail, but its answer was lost or is awaited; absent if never.
  */
 type Kept = Omit<ConsoleMail, "id" | "since" | "reason"> & {
   since?: string;
@@ -23,9 +23,9 @@ const onDay = "mailed-on";
 const toShop = "mailed-for";
 const untaken = "mails-untaken";
 
-/** Outcomes of a mail that no mail server took, and that is tried again. */
+/** Outcomes of a mail that no server took and that is retried. */
 export type Untaken = Extract<MailNote["outcome"], "waiting" | "refused">;
-/** Tells if no mail server took the mail yet, and it is tried again. */
+/** True if no mail server took the mail yet and it is retried. */
 export const isUntaken = (outcome: MailNote["outcome"]): outcome is Untaken =>
   outcome === "waiting" || outcome === "refused";
 
@@ -36,7 +36,7 @@ const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: Ke
   reason,
 });
 
-/** Tells in a few words why no mail server took a mail. Without addresses. */
+/** Short reason why no mail server took a mail, without addresses. */
 export const reasonOf = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
   if (error instanceof MailRefused) return `code ${error.code}`;
@@ -46,8 +46,8 @@ export const reasonOf = (error: unknown): string | null => {
 type Noting = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
 
 /**
- * How a mail stands by its note. `since`: when the waiting began, undefined where it doesn't wait. A mail that is tried again though it was stuck waits anew.
- * `unanswered`: how often a mail server may have taken it without an answer.
+ * Status of a mail by its note. `since`: when the waiting began; undefined if it doesn't wait. A stuck mail that is
+ * retried waits anew. `unanswered`: how often a mail server may have taken it without an answer.
  */
 export type MailStanding = { outcome: MailNote["outcome"]; since: string | undefined; unanswered: number };
 
@@ -57,17 +57,17 @@ const standingIn = ({ outcome, since, unanswered = 0 }: Kept): MailStanding => (
   unanswered,
 });
 
-/** Reads how a mail stands; undefined if nothing is noted of it. */
+/** Status of a mail; undefined if there is no note. */
 export const mailStanding = async ({ state }: Pick<Noting, "state">, id: string): Promise<MailStanding | undefined> => {
   const entry = await state.get<Kept>(`${prefix}${id}`);
   return entry && standingIn(entry.value);
 };
 
 /**
- * Notes what became of a mail; what becomes of it next takes its place. Health notes, metrics and the console are told from it, so whoever calls this
- * calls it again until it is kept. `unanswered`: see {@link MailStanding}; default: as it was. `isOurs`: a mail that waits, waits
- * for our mail server, which is a sign of trouble; default: true.
- * @throws {StoreBusy} and {StoreUnwritable}: it isn't kept now
+ * Records the status of a mail, over the one before. Health notes, metrics and the console read it, so repeat the call
+ * until it succeeds. `unanswered`: see {@link MailStanding}; default: unchanged. `isOurs`: a waiting mail waits for our mail
+ * server, which is an alert; default: true.
+ * @throws {StoreBusy} and {StoreUnwritable}: not recorded
  */
 export const noteMail = async (
   { state, clock }: Noting,
@@ -89,14 +89,14 @@ export const noteMail = async (
       [toShop]: note.tenant,
       ...(isOurs && isUntaken(note.outcome) && { [untaken]: note.outcome }),
     },
-    // Notes of reports are many, and their runs tell the same. Other mails are sent again by their note alone.
+    // Notes of reports are many, and their runs hold the same facts. Other mails are sent again by their note alone.
     durable: note.kind === "report" ? "soon" : "at once",
   });
 };
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** Mails that our mail server has not taken yet, or has refused, and that are tried again. */
+/** Mails that our mail server has not taken, or has refused, and that are retried. */
 export const readUntaken = async ({ state }: Pick<Reading, "state">, outcome: Untaken): Promise<ConsoleMail[]> => {
   const entries = await state.find<Kept>(untaken, outcome, mostNewest);
   return entries.map(({ key, value }) => rowOf(key, value));

@@ -3,12 +3,12 @@ import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { readUntaken } from "./sent.ts";
 
-/** Mails are tried again within seconds at first: one that waits for less is no news, ms. */
+/** ms. First retries come within seconds, so shorter waits are not reported. */
 const waitsLongAfter = 5 * 60_000;
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** Tells of mails that the mail server doesn't take; undefined if it takes all. */
+/** Note about mails the server doesn't take; undefined if it takes all. */
 export const noteOnMails = async (reading: Reading): Promise<string | undefined> => {
   const [waiting, refused] = await Promise.all([readUntaken(reading, "waiting"), readUntaken(reading, "refused")]);
   const [since] = waiting.map((mail) => mail.since ?? mail.at).sort();
@@ -23,7 +23,7 @@ export const noteOnMails = async (reading: Reading): Promise<string | undefined>
   return `The mail server has a problem: ${said.join(", ")}.${why} Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.`;
 };
 
-/** Looks every `every` ms until the signal aborts, so that who asks for the note sets off no work. */
+/** Checks every `every` ms until the signal aborts. Reading the note causes no work. */
 export const watchMails = (
   options: Reading & { log: Log; signal: AbortSignal; every?: number },
 ): (() => string | undefined) => {

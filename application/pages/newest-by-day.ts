@@ -3,20 +3,20 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** So many are enough for people to look at: whoever wants others narrows the list. */
+/** Enough for people; to see others, they narrow the list. */
 export const mostNewest = 2_000;
 
-/** The day by which an entry is found, in UTC. */
+/** Index value of an entry: its UTC day. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** Entries of the state store that are indexed by their day, day by day from today on until there are enough. */
+/** Entries of the state store indexed by day, from today backwards until there are enough. */
 export const newestByDay = async <Kept extends Json, Row>(
   { state, clock }: { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> },
   { index, days, rowOf }: { index: string; days: number; rowOf: (key: string, kept: Kept) => Row },
 ): Promise<Row[]> => {
   const now = clock.wall().getTime();
   const rows: Row[] = [];
-  // The clock of another process may be a little ahead.
+  // Other processes' clocks may be slightly ahead.
   for (let ago = -1; ago <= days && rows.length < mostNewest; ago += 1) {
     const entries = await state.find<Kept>(index, dayOf(new Date(now - ago * dayMs)), mostNewest * 5);
     rows.push(...entries.map(({ key, value }) => rowOf(key, value)));

@@ -2,18 +2,19 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { keyMark, type PeopleHash, peopleHashBytes, somebodyUnknown } from "./people-hash.ts";
 
 const ending = "people";
-/** Of the part that takes its place without somebody. The janitor knows it by its form. */
+/** Ending of the part file that replaces it without a person. The janitor recognizes it. */
 const partEnding = "peopleagain";
 
-/** Where the hashes of the people in a file are, `{exportId}.{attempt}.people` beside `{exportId}.{attempt}.csv`. */
+/** File with the hashes of the people in a file: `{exportId}.{attempt}.people` beside `{exportId}.{attempt}.csv`. */
 export const peopleFileOf = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
-/** Whether a file of the store holds such hashes. */
+/** True for files with people hashes. */
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
 /**
- * Tells if a file holds somebody who has one of these hashes. Undefined if nobody can be told not to be in it: its people weren't noted, or with
- * another key than `hash` has (or before files said so: ADR 15), or not all of them are known. Reads it as it comes, whatever its size.
+ * Tells if a file holds a person with one of these hashes. Undefined if absence cannot be proven: nothing was recorded,
+ * or with a key other than `hash` has (or before files recorded their key: ADR 15), or some people are unknown. Streams
+ * files of any size.
  */
 export const holdsAnyOf = async (
   files: Pick<FileStore, "size" | "open">,
@@ -34,7 +35,7 @@ export const holdsAnyOf = async (
   return areAllKnown && first === hash(keyMark) ? false : undefined;
 };
 
-/** The hashes of a people file, some at a time: whole ones alone. */
+/** Yields the hashes of a people file in batches of whole ones. */
 async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGenerator<string[]> {
   let rest = Buffer.alloc(0);
   for await (const piece of await files.open(key)) {
@@ -48,8 +49,8 @@ async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGene
 }
 
 /**
- * Takes somebody's hashes out of what was noted of a file, and leaves everybody else's: who else was in it must still be told who received it
- * (ADR 97). Notes made with another key are removed instead. May be done again; does nothing where they are not in it.
+ * Removes a person's hashes from a file's record. Keeps the others: the receivers of their data must still be known
+ * (ADR 97). Deletes records made with another key. Idempotent; a no-op if they are not in it.
  */
 export const forgetPerson = async (
   files: Pick<FileStore, "size" | "open" | "createPart" | "deletePart" | "delete">,
@@ -62,7 +63,7 @@ export const forgetPerson = async (
   const key = peopleFileOf(fileKey);
   const forgotten = new Set(hashes);
   const name = fileKey.replace(/[^.]*$/, partEnding);
-  // Of somebody who was killed at it.
+  // Left by a killed process.
   await files.deletePart(name);
   if ((await firstOf(files, key)) !== hash(keyMark)) {
     await files.delete(key);

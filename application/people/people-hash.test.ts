@@ -5,7 +5,7 @@ import { createPeopleHash, keyMark, type PersonMark, peopleHashBytes } from "./p
 
 const vault = createMemoryVault();
 
-/** What Node's own HMAC says of words under the key of a shop. */
+/** Node's own HMAC of words under a shop's key. */
 const hmac = (tenant: string, words: string): string =>
   createHmac("sha256", Buffer.from(vault.sign("people-in-files", tenant), "base64url"))
     .update(words)

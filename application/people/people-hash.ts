@@ -2,34 +2,40 @@ import { hash } from "node:crypto";
 import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** By what somebody can be found in a file: a numeric id of the platform as text, or an e-mail address. */
+/** Mark to find a person in a file: a numeric platform id as text, or an e-mail address. */
 export type PersonMark = { kind: "order" | "customer" | "email"; value: string };
 
-/** Its hash stands first in every people file: whoever makes another one of it has another key, and can say of nobody that they are not in there. */
+/**
+ * Its hash stands first in every people file and identifies the key. With another key, absence of a person cannot be
+ * proven.
+ */
 export const keyMark = { kind: "key", value: "" } as const;
 
-/** A 128-bit keyed hash: with some millions of marks in all files of a shop none is met by chance. */
+/** A 128-bit keyed hash: no chance collisions among some millions of marks per shop. */
 export const peopleHashBytes = 16;
 
-/** Stands among the hashes of a file that may hold somebody of whom nothing is noted. Nobody can be told not to be in it. */
+/** Placeholder hash for people without a record: nobody's absence from the file can then be proven. */
 export const somebodyUnknown = "00".repeat(peopleHashBytes);
 
-/** A keyed hash of a mark, of one shop alone: {@link peopleHashBytes} bytes as lower-case hex. Addresses are the same in any case of letters, and with their domain in ASCII. */
+/**
+ * Keyed hash of a mark, per shop: {@link peopleHashBytes} bytes as lower-case hex. E-mail addresses ignore case, with
+ * their domain in ASCII.
+ */
 export type PeopleHash = (mark: PersonMark | typeof keyMark) => string;
 
-/** The key derives from the vault's, for this purpose and tenant: what is hashed here says nothing of another shop's customers. */
+/** Derives a key from the vault's, per purpose and tenant: hashes reveal nothing about other shops' customers. */
 export const createPeopleHash = (vault: Pick<Vault, "sign">, tenant: string): PeopleHash => {
   const hmac = createShortHmac(Buffer.from(vault.sign("people-in-files", tenant), "base64url"));
   return ({ kind, value }) =>
     hmac(`${kind} ${kind === "email" ? canonicalAddress(value) : value}`).slice(0, 2 * peopleHashBytes);
 };
 
-/** Bytes that SHA-256 takes at a time, and those of a hash. */
+/** Block and digest size of SHA-256, bytes. */
 const [block, digest] = [64, 32];
 
 /**
- * HMAC-SHA256 (RFC 2104) as lower-case hex. As its two hashes of memory that is there already it takes half as long as by Node's HMAC, which is an
- * object outside of the heap each time; an export has three or four of each order. `key`: of a block at most.
+ * HMAC-SHA256 (RFC 2104) as lower-case hex. Two hashes over reused memory take half the time of Node's HMAC, which
+ * allocates an off-heap object each time; an export needs three or four per order. `key`: at most one block.
  */
 const createShortHmac = (key: Uint8Array): ((text: string) => string) => {
   const padded = (pad: number, more: number): Buffer => {

@@ -6,36 +6,36 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { forgetFetches } from "../exports/fetches.ts";
 
-/** Keys of the list begin with it; the id of the export follows. */
+/** Key prefix of the list; the export's id follows. */
 export const exportOfPrefix = "export-of:";
 const keyOf = (exportId: string): string => `${exportOfPrefix}${exportId}`;
 const index = "export-of";
 /** Far more than a shop makes within a year. */
 const atMost = 1_000_000;
 
-/** `position` is that of its request. */
+/** `position`: of its request. */
 export type NotedExport = { exportId: string; requestedAt: string; position: Position };
 
 /**
- * The exports of each shop, for as long as anything of them is known: a list of upkeep's own, which is never behind what that process has
- * heard. After a repair all is heard again.
+ * Lists the exports of each shop while anything of them is known. Maintenance keeps its own list, so it is never behind
+ * the events of that process. Repairs rebuild it from events.
  */
 export const noteExport = async (stateStore: StateStore, tenant: string, kept: NotedExport): Promise<void> => {
   const value: JsonObject = kept;
   await stateStore.put(keyOf(kept.exportId), value, { index: { [index]: tenant } });
 };
 
-/** When it was fetched is forgotten with it. */
+/** Also forgets its fetches. */
 export const forgetExport = async (stateStore: StateStore, exportId: string): Promise<void> => {
   await forgetFetches(stateStore, exportId);
   await stateStore.delete(keyOf(exportId));
 };
 
-/** False of one of which nothing is known any more, its fetches neither. */
+/** False once nothing of the export is known, including its fetches. */
 export const isNoted = async (stateStore: Pick<StateStore, "get">, exportId: string): Promise<boolean> =>
   (await stateStore.get(keyOf(exportId))) !== undefined;
 
-/** The newest first. */
+/** Newest first. */
 export const notedExports = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<NotedExport[]> => {
   const found = await stateStore.find<NotedExport>(index, tenant, atMost);
   const order = ({ requestedAt, exportId }: NotedExport): string => `${requestedAt} ${exportId}`;
@@ -46,7 +46,7 @@ export type ExportOfShop = NotedExport & { state: KnownExport };
 
 const isKnown = (state: ExportState): state is KnownExport => state.status !== "unknown";
 
-/** With what their streams say, the newest first. */
+/** Exports with the state of their streams, newest first. */
 export const exportsOf = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },
   tenant: string,

@@ -1,7 +1,7 @@
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Keys of open requests begin with it; the id of the request follows. */
+/** Key prefix of open requests; the request's id follows. */
 export const openRequestPrefix = "privacy-open:";
 const keyOf = (privacyId: string): string => `${openRequestPrefix}${privacyId}`;
 const index = "privacy";
@@ -9,7 +9,7 @@ const open = "open";
 /** Far more than ever wait. */
 const atMost = 1_000_000;
 
-/** Notes that a request waits to be carried out, with all that its event says: should that be lost, a repair records it again. */
+/** Records an open request with all facts of its event. If the event is lost, a repair restores it from here. */
 export const openRequest = async (
   stateStore: StateStore,
   privacyId: string,
@@ -21,10 +21,10 @@ export const openRequest = async (
 export const closeRequest = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(keyOf(privacyId));
 
-/** The requests that wait. */
+/** Open requests. */
 export const openRequests = (stateStore: Pick<StateStore, "find">) =>
   stateStore.find<PrivacyRequest>(index, open, atMost);
 
-/** Ids of the requests that wait. */
+/** Ids of open requests. */
 export const openRequestIds = async (stateStore: Pick<StateStore, "find">): Promise<string[]> =>
   (await openRequests(stateStore)).map(({ key }) => key.slice(openRequestPrefix.length));

@@ -18,15 +18,15 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;
 
-/** The words of kept values: those that are erased are absent. */
+/** Plaintext of tokenized values; erased ones are absent. */
 export const textsOf = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
   const references = referencesIn(...kept);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
 
 /**
- * Conditions, or a whole filter, with their kept values spoken again (ADR 21).
- * @param known words that were read a moment ago, of a call that is still at work: the vault is asked for none of them
+ * Conditions, or a whole filter, with plaintext values (ADR 21).
+ * @param known words read earlier in the same call; the vault is not asked for them again
  */
 export const speak = async <Held extends { sievers: SieverValues }>(
   vault: Reading,
@@ -38,20 +38,20 @@ export const speak = async <Held extends { sievers: SieverValues }>(
 };
 
 /**
- * Values as they would be kept, and the words of all their references. `missing`: words that the vault does not have yet, or may lose;
- * their references stand for nothing.
+ * Tokenized values with the plaintext of their references. `missing`: words the vault lacks or may lose; their
+ * references are placeholders.
  */
 export type KeptValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
-/** A reference to nothing. */
+/** A placeholder reference. */
 const nowhere = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
-/** Words that are to be kept, those that rules refuse, and references of what stands there: what it is it stays. */
+/** Words to tokenize, words that rules refuse, and references of the stored values, which stay valid. */
 type Looked = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
 
 /**
- * The references that words would be kept under. `missing`: those that the vault does not have yet, or may lose; their references stand for
- * nothing. Nothing is written, and what is refused is not looked for.
+ * References for words, without writing. `missing`: words the vault lacks or may lose; their references are
+ * placeholders. Refused words are not looked up.
  */
 export const referencesFor = async (
   vault: Reading & Pick<Vault, "known">,
@@ -63,7 +63,7 @@ export const referencesFor = async (
   const known = wanted.length === 0 ? [] : await vault.known(wanted, { owner: tenant, prefix });
   const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
   const unknown = [...words, ...refused].filter((text) => !referenceOf.has(text));
-  // What stands there is what it was, whatever the rules of today say of it and however long the vault has had it.
+  // Stored values keep their references, whatever the current rules and however old they are.
   const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
   const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
   const missing: string[] = [];
@@ -79,10 +79,9 @@ const notHere = (label: string): string =>
   `${label}: an erased value can only stay where it is. Remove it, or reload the filter.`;
 
 /**
- * How spoken values would be kept. Nothing is written: what comes to nothing leaves nothing behind. Words that the rules of their field
- * refuse are not looked for; whoever sends them gets the refusal of the rule. What was erased stays so, as long as it comes from where it
- * was.
- * @param before kept values that the sender may have seen
+ * Tokenizes plaintext values without writing, so rejected input leaves nothing behind. Words that their field's rules
+ * refuse are not looked up; the rule refuses them later. Marks for erased values stay valid only where they came from.
+ * @param before tokenized values the sender may have seen
  */
 export const wouldKeep = async (
   vault: Reading & Pick<Vault, "known">,
@@ -120,7 +119,7 @@ export const wouldKeep = async (
   };
 };
 
-/** Puts words into the vault: afterwards they are known, for as long as it takes to append an event that refers to them. */
+/** Stores words in the vault. They then last at least until an event that refers to them is appended. */
 export const keepWords = async (
   vault: Pick<Vault, "putOnce">,
   tenant: string,

@@ -1,24 +1,24 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import { invalid } from "../http/api-error.ts";
 
-/** A step looks at files for so long, and then at none more, ms: the call is over long before a person's patience is. */
+/** Time limit of a step, ms, well below a person's patience. */
 const lookFor = 1_000;
-/** And finds so many at most: an answer stays one that a browser reads in a moment. */
+/** Result limit of a step: its answer stays small for browsers. */
 const findAtMost = 200;
 
-/** `looked`: how many were looked at so far; `continuation`: to go on with, null when all were. */
+/** `looked`: exports examined so far. `continuation`: pass it to the next step; null when done. */
 export type Step<Found> = { found: Found[]; looked: number; of: number; continuation: string | null };
 
 type Looked = { exportId: string; requestedAt: string };
 
-/** An export's place in the list, in text that is compared: newest first. */
+/** Sort key in the list, newest first. */
 const placeOf = ({ requestedAt, exportId }: Looked): string => `${requestedAt} ${exportId}`;
 const shape = /^\S+ \S+$/;
 
 /**
- * Looks at exports, the newest first, from where the step before ended. What is requested between two steps is newer than all of
- * them, and not looked at; what is forgotten between them is not missed.
- * @throws {ApiError} 400: not what a step answered
+ * Examines exports, newest first, from where the last step ended. Exports requested between steps are skipped, as they
+ * are newer; deleted ones do no harm.
+ * @throws {ApiError} 400: invalid continuation
  */
 export const openSteps =
   ({ steady }: Pick<Clock, "steady">, signal: AbortSignal) =>
@@ -36,7 +36,7 @@ export const openSteps =
     let at = start;
     for (; at < all.length; at += 1) {
       signal.throwIfAborted();
-      // At least one, so that every step gets on.
+      // At least one, so every step makes progress.
       if (at > start && (steady() - begun >= lookFor || found.length >= findAtMost)) break;
       const one = all[at];
       if (one) found.push(...(await look(one)));

@@ -1,19 +1,22 @@
 import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 
-/** Whom a request is about, as the platform named them; the order numbers stand for orders whose customer is not known otherwise. */
+/**
+ * The person of a request, as named by the platform. `orders`: order numbers, for orders whose customer is otherwise
+ * unknown.
+ */
 export type PrivacySubject = { customerId: string | null; email: string | null; orders: string[] };
 
-/** References of subjects begin with it; the id of the request follows. */
+/** Vault reference prefix of subjects; the request's id follows. */
 export const subjectPrefix = "privacy-subject:";
 
-/** Where the vault has the subject of a request. */
+/** Vault reference of a request's subject. */
 export const subjectRefOf = (privacyId: string): string => `${subjectPrefix}${privacyId}`;
 
-/** Keeps it under the tenant, so that the erasure of the shop takes it too. */
+/** Owned by the tenant, so erasing the shop erases it too. */
 export const putSubject = (vault: Vault, privacyId: string, tenant: string, subject: PrivacySubject): Promise<string> =>
   vault.put(JSON.stringify(subject), { owner: tenant, reference: subjectRefOf(privacyId) });
 
-/** Undefined when it was erased. */
+/** Undefined if erased. */
 export const readSubject = async (vault: Vault, reference: string): Promise<PrivacySubject | undefined> => {
   const text = await vault.read(reference);
   return text === Erased ? undefined : (JSON.parse(text) as PrivacySubject);

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * How long one export or preview works on before others get a turn, ms. All exports of a process have theirs before leases, cancels and
- * shutdowns are looked at, which are to wait 50 ms (D-5): so it is that much for four of them.
+ * Longest stretch of work of one export or preview before it yields, ms. Up to four run per process, and leases,
+ * cancels and shutdowns must not wait over 50 ms (D-5).
  */
 const longest = 12;
 
-/** A function that long loops await in every round: it lets others go first again and again, and throws when the signal aborts. */
+/**
+ * Returns a function that long loops await each round. It yields to the event loop when due, and throws when the signal
+ * has aborted.
+ */
 export const createBreather = (signal: AbortSignal): (() => Promise<void> | void) => {
   let since = performance.now();
   return () => {

@@ -6,15 +6,15 @@ type Armed = { passing: number; passed: number; victim: "self" | "supervisor"; m
 
 const armed = new Map<string, Armed[]>();
 
-/** The file that says that a failpoint, as FAILPOINTS names it, has killed. */
+/** Marker file of a failpoint that has killed, by its text in FAILPOINTS. */
 export const failpointMarker = (dataDir: string, text: string): string =>
   join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_"));
 
 /**
- * Arms the failpoints named in the FAILPOINTS setting, comma-separated; called once at the start of a process. `name` kills this
- * process at the first passing, `name@3` at the third, `name^` the supervisor instead. Each kills once per data folder: a marker under
- * `<dataDir>/failpoints/` says that it did, so that what is started again gets past it. Passings count while there is no marker: a test that
- * removes one arms its failpoint again.
+ * Arms the failpoints in the FAILPOINTS setting, comma-separated; call once at start. `name` kills this process at the
+ * first pass, `name@3` at the third, `name^` the supervisor instead. Each kills once per data folder: a marker under
+ * `<dataDir>/failpoints/` lets the restarted process get past it. Passes count only while there is no marker, so
+ * deleting it arms the failpoint again.
  */
 export const armFailpoints = (names: string, dataDir: string): void => {
   for (const point of failpointNames(names)) {
@@ -26,7 +26,7 @@ export const armFailpoints = (names: string, dataDir: string): void => {
   }
 };
 
-/** A named moment at which a test kills a process with SIGKILL: nothing is cleaned up. Does nothing unless armed. */
+/** A named moment at which tests kill a process with SIGKILL, without clean-up. No-op unless armed. */
 export const failpoint = (name: string): void => {
   for (const point of armed.get(name) ?? []) {
     const { passing, victim, marker } = point;

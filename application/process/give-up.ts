@@ -1,10 +1,10 @@
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable } from "#infra/ports/busy.ts";
 
-/** The part of a pino logger that is used. */
+/** The part of a pino logger used here. */
 type Log = { fatal(fields: object, message: string): void; fatal(message: string): void };
 
-/** Errors of ours that are sentences for who runs the installation: a stack would only hide them. */
+/** Our errors written for operators: a stack would only hide the sentence. */
 const sentences = [
   "StoreDamaged",
   "HistoryDiffers",
@@ -17,15 +17,15 @@ const sentences = [
   "BadConfiguration",
 ];
 
-/** The sentence of an error that ends a process and that the operator can do something about; undefined of any other. */
+/** Message of an error that ends the process and that the operator can fix; undefined for any other error. */
 export const operatorSentence = (error: unknown): string | undefined =>
   error instanceof Error && sentences.includes(error.name) ? error.message : undefined;
 
-/** What the system or SQLite refused; its own words say more than a stack. */
+/** Errors of the system or SQLite; their message says more than a stack. */
 const isSystems = (error: unknown): error is Error =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
-/** SQLite's codes for a file that another program has locked. */
+/** SQLite codes for a file locked by another program. */
 const lockedCodes: readonly unknown[] = [5, 6];
 
 const isLocked = (error: Error): boolean =>
@@ -39,8 +39,8 @@ const whatToDo = (error: Error): string =>
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
 /**
- * Says why a process cannot go on, in the log and to its supervisor, and what to do where we know it; `otherwise` is what cannot go on, in a
- * sentence. Only of a fault of Sheaf's own the log has the stack.
+ * Reports why a process cannot go on, and the fix if known, to the log and the supervisor. `otherwise`: a sentence
+ * naming what cannot go on. Logs a stack only for faults of Sheaf itself.
  */
 export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
   const isStores = error instanceof StoreUnwritable || error instanceof StoreBusy;
@@ -59,15 +59,15 @@ export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
 
 const isLasting = (error: unknown): error is StoreDamaged => error instanceof StoreDamaged && !error.mendsItself;
 
-/** Tells the supervisor that a store is damaged: what others still add to it may be lost with the repair. */
+/** Tells the supervisor that a store is damaged. Later writes to it may be lost in the repair. */
 export const tellDamage = ({ message }: StoreDamaged): void => {
   tellSupervisor({ kind: "damage", sentence: message });
 };
 
-/** Hands the reason of an end to the supervisor, which tells it at `/healthz`. */
+/** Passes the reason of an exit to the supervisor, which reports it at `/healthz`. */
 export const tellTrouble = (sentence: string): void => tellSupervisor({ kind: "trouble", sentence });
 
-/** Answers what `work` answers; when it throws the process ends, having said why. */
+/** Returns the result of `work`. If it throws, reports why and ends the process. */
 export const orGiveUp = async <T>(log: Log, otherwise: string, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -1,15 +1,15 @@
-/** Told in words, with the warning itself where its name or stack says more. */
+/** `err`: only if the warning's name or stack adds something. */
 type Warn = (fields: { err?: Error }, message: string) => void;
 
-/** Warnings of ours, of libraries and of Node have this name where nobody gave them another. */
+/** Default name of process warnings. */
 const plain = "Warning";
 
 /**
- * Puts the warnings of this process into its log, in place of the text that Node writes to standard error. Those of experimental parts of Node are left
- * out, as every start of Sheaf asks Node for that.
+ * Logs this process's warnings instead of printing them to standard error. Drops experimental warnings: every start of
+ * Sheaf causes some.
  */
 export const logProcessWarnings = (warn: Warn): void => {
-  // Node's own listener is the one that writes the text.
+  // Node's own listener prints the text.
   process.removeAllListeners("warning");
   process.on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning") return;

@@ -58,7 +58,7 @@ it("a warning that a library prints is a line like any other", () => {
   }
 });
 
-/** Of a process of its own, as its listeners are those of a whole process. */
+/** Runs in its own process, since the listeners are process-wide. */
 const outputOf = (script: string) => {
   const log = `import { createProcessLog } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};`;
   const flags = ["--input-type=module", "--disable-warning=ExperimentalWarning", "--eval", `${log}${script}`];

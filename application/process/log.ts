@@ -4,7 +4,7 @@ import type { Log } from "#infra/ports/log.ts";
 import { logProcessWarnings } from "./log-warnings.ts";
 import { sayDiskTroubleOnce } from "./say-once.ts";
 
-/** Leaves out other properties: those of a library's error may be secrets, and a DOMException has 25 constants. */
+/** Drops other properties: those of library errors may be secrets, and a DOMException has 25 constants. */
 const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { message, stack } = stdSerializers.err(error);
@@ -14,8 +14,8 @@ const serializeError = (error: unknown): unknown => {
 };
 
 /**
- * Creates the log of a process: JSON lines on standard output with `level`, `time` (ISO 8601), `process`, `msg` and the fields of the call.
- * An error in `err` becomes its name, message, code and stack, with those of its causes.
+ * Creates the log of a process: JSON lines on standard output with `level`, `time` (ISO 8601), `process`, `msg` and the
+ * call's fields. `err` is logged as name, message, code and stack, with those of its causes.
  */
 export const createLog = (processName: string, level: string, destination?: { write(line: string): void }): Logger => {
   const options = {
@@ -29,12 +29,14 @@ export const createLog = (processName: string, level: string, destination?: { wr
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** Puts what libraries print by `console.warn` into the log. nodemailer does it where a machine has no DNS. */
+/** Redirects `console.warn` of libraries to the log. nodemailer warns on machines without DNS. */
 export const logLibraryWarnings = (log: Pick<Log, "warn">): void => {
   console.warn = (...said: unknown[]) => log.warn({}, format(...said));
 };
 
-/** Creates the log of this process. Warnings of Node and of libraries stand in it. An error that nothing caught is logged, too, and ends the process with 1. */
+/**
+ * Creates the log of this process, including warnings of Node and libraries. Logs an uncaught error and exits with 1.
+ */
 export const createProcessLog = (name: string, level: string): Logger => {
   const log = createLog(name, level);
   logLibraryWarnings(log);

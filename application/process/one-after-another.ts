@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after another, and tasks of different keys side by side. */
+/** Runs tasks of one key in sequence, tasks of different keys in parallel. */
 export const oneAfterAnother = () => {
   const tails = new Map<string, Promise<unknown>>();
   return <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

@@ -1,7 +1,7 @@
 import type { LoggerOptions } from "pino";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 
-/** Trouble that was not met for so long is over, ms of steady time. */
+/** Trouble unseen for this long is over, ms of steady time. */
 const overAfter = 60_000;
 
 type Hooks = NonNullable<LoggerOptions["hooks"]>;
@@ -12,8 +12,8 @@ const troubleIn = (fields: unknown): StoreUnwritable | undefined =>
     : undefined;
 
 /**
- * Hooks of a logger that says once that a disk takes no writes, in one line, until it was not met for a minute: everything that waits
- * for the disk meets it again and again, and a log that fills up would make it worse.
+ * Logger hooks that report an unwritable disk once, in one line, until it has been fine for a minute. All waiting work
+ * meets the error again and again; logging each would fill the disk further.
  */
 export const sayDiskTroubleOnce = (steady: () => number = () => performance.now()): Hooks => {
   const metAt = new Map<string, number>();

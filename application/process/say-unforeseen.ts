@@ -2,7 +2,7 @@ import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
 import type { Log } from "#infra/ports/log.ts";
 
-/** A line for whoever runs Sheaf, where a formula of a shop met an error of ours; its cells say '(computed in Excel)', the others go on (ADR 38). */
+/** Logs an internal error in a shop's formula. Its cells say '(computed in Excel)'; the others go on (ADR 38). */
 export const sayUnforeseen =
   (log: Pick<Log, "error">, tenant: string): Unforeseen =>
   (error, place) =>

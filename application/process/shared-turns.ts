@@ -1,13 +1,13 @@
 import { oneAfterAnother } from "./one-after-another.ts";
 
 /**
- * Questions of one key are answered one after another, those of different keys side by side. Whoever asks what already waits for its turn
- * shares its answer: it is found out after they asked. What has begun is shared with nobody, as it may have read too early.
+ * Runs queries of one key in sequence, different keys in parallel. A caller shares a query that is still waiting. It
+ * never shares one that has begun, which may have read too early.
  */
 export const createSharedTurns = () => {
   const inTurn = oneAfterAnother();
   const waiting = new Map<string, Promise<unknown>>();
-  /** `name`: what of the key is asked; the same of one key must have the same kind of answer. */
+  /** `name`: the query within its key; equal names must have equal result types. */
   return <Result>(key: string, name: string, find: () => Promise<Result>): Promise<Result> => {
     const question = `${name} of ${key}`;
     const same = waiting.get(question) as Promise<Result> | undefined;

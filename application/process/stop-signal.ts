@@ -1,8 +1,9 @@
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 
 /**
- * Aborts when this process is to end: SIGTERM, SIGINT, or its supervisor is gone (nobody would start it again, and nobody else may be
- * running either). What is still running `patience` ms later is left to its lease. `stay`: asked then; if it says so, the process has until `longest`.
+ * Aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor, which alone could restart it. Exits
+ * after `patience` ms and leaves unfinished work to its lease. If `stay` then returns true, it exits after `longest`
+ * ms.
  */
 export const stopSignal = (
   patience: number,

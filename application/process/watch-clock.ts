@@ -8,8 +8,8 @@ type Log = { warn(fields: object, message: string): void };
 const every = 1_000;
 
 /**
- * Looks once a second whether the machine's clock was set by over 2 s, logs it and tells `onJump`, until the process ends. What
- * waits goes on either way; a person who compares times in logs and reports has to know.
+ * Checks once a second if the machine's clock jumped by over 2 s; logs it and calls `onJump`. Waiting work is
+ * unaffected. The log explains odd times to its readers.
  */
 export const watchClock = (options: {
   clock: Pick<Clock, "wall" | "steady">;

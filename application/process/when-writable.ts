@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 
-/** ms between tries: room comes when an operator makes some. */
+/** ms between tries. Room appears only when an operator makes some. */
 const pause = 500;
 
 type Waiting<Trouble extends Error> = { signal: AbortSignal; onWait: (error: Trouble) => void };
@@ -28,12 +28,12 @@ export const isAway = (error: unknown): error is StoreUnwritable | StoreBusy =>
   isUnwritable(error) || error instanceof StoreBusy;
 
 /**
- * Does work that bears being repeated, again and again while the disk takes no writes. `onWait` is told of every try in vain.
- * @throws what the work throws; the disk's trouble only when the signal has aborted
+ * Repeats idempotent work while the disk takes no writes. `onWait`: called for every failed try.
+ * @throws errors of the work; {@link StoreUnwritable} only once the signal has aborted
  */
 export const whenWritable = <T>(work: () => Promise<T>, waiting: Waiting<StoreUnwritable>): Promise<T> =>
   again(work, isUnwritable, waiting);
 
-/** The same while a store does not answer, too, as an engine that others keep may not for a while; of work that it may have done all the same. */
+/** The same, also while a store does not answer, e.g. an external engine. The work may then have been done already. */
 export const whenItAnswers = <T>(work: () => Promise<T>, waiting: Waiting<StoreUnwritable | StoreBusy>): Promise<T> =>
   again(work, isAway, waiting);

@@ -2,36 +2,36 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 
-/** The documents of one version of a projection, being made or kept up to date. */
+/** Documents of one version of a projection, being built or kept up to date. */
 export type Build = {
   version: number;
-  /** What its holder writes under: grows with each claim, over all versions. */
+  /** Fencing token of its writer; grows with each claim, over all versions. */
   fence: number;
-  /** Who writes; null when it was let go. */
+  /** The current writer; null when released. */
   holder: string | null;
-  /** Counted up by its holder. Where it stands still, the holder is gone. */
+  /** Counted up by the holder. If it stands still, the holder is gone. */
   renewals: number;
-  /** Whether what an earlier build of this version left was cleared away. */
+  /** True once leftovers of an earlier build of this version were cleared. */
   begun: boolean;
-  /** Until the build has seen this position it lacks documents; null: it lacks none. */
+  /** The build is incomplete until it reaches this position; null: complete. */
   upTo: Position | null;
 };
 
-/** What all processes know of a projection: its register in the read store, under its name. */
+/** Shared state of a projection: its register in the read store, under its name. */
 export type Builds = {
-  /** The last that was given. */
+  /** The last fence given out. */
   fence: number;
-  /** The version that readers are given; null before the first is complete. */
+  /** The version readers get; null before the first is complete. */
   live: number | null;
-  /** At most one of each version. */
+  /** At most one per version. */
   builds: Build[];
-  /** Versions that nobody is to read any more, and what their documents are removed under. */
+  /** Retired versions, with the fence for removing their documents. */
   leaving: { version: number; fence: number }[];
 };
 
 const none: Builds = { fence: 0, live: null, builds: [], leaving: [] };
 
-/** The name of a collection, or of a checkpoint, of one version of a projection: `exports@4`. */
+/** Collection or checkpoint name of one version: `exports@4`. */
 export const versioned = (name: string, version: number): string => `${name}@${version}`;
 
 export const isComplete = ({ begun, upTo }: Build): boolean => begun && upTo === null;
@@ -43,8 +43,8 @@ export const readBuilds = async (readStore: Pick<ReadStore, "readRegister">, pro
   ((await readStore.readRegister(projection))?.value as Builds | undefined) ?? none;
 
 /**
- * Changes what is known of a projection, again and again until nobody else changed it meanwhile. `decide` answers undefined where nothing
- * is to be changed. Answers what stands then.
+ * Changes a projection's state by compare-and-set, with retries. `decide` returns undefined for no change. Returns the
+ * resulting state.
  */
 export const changeBuilds = async (
   readStore: Pick<ReadStore, "readRegister" | "writeRegister">,
@@ -63,7 +63,7 @@ export const changeBuilds = async (
   }
 };
 
-/** The same with one build changed; undefined where there is no such build under this fence. */
+/** The state with one build changed; undefined if there is no build with this fence. */
 export const withBuild = (
   builds: Builds,
   { version, fence }: Pick<Build, "version" | "fence">,
@@ -77,8 +77,8 @@ export const withBuild = (
 };
 
 /**
- * The same with a version claimed by a holder, under a new fence. One that readers are not given is complete only when it has seen what
- * is there now (`head`): it may have stood still for long.
+ * The state with a version claimed by a holder, under a new fence. A version that is not live must reach `head` to be
+ * complete: it may have stood still for long.
  */
 export const withClaim = (
   builds: Builds,
@@ -100,15 +100,15 @@ export const withClaim = (
       ...builds,
       fence,
       builds: [...builds.builds.filter((other) => other.version !== version), build],
-      // Its holder clears away what was to be removed.
+      // The new holder clears those documents itself.
       leaving: builds.leaving.filter((other) => other.version !== version),
     },
   };
 };
 
 /**
- * The version that a reader is to be given: its own while that is kept up to date, so that old code reads old documents to its end; else
- * the live one. Undefined where none is complete.
+ * The version for a reader: its own while kept up to date, so old code reads old documents to its end; else the live
+ * one. Undefined if none is complete.
  */
 export const servedVersion = (builds: Builds, own: number | undefined): number | undefined => {
   const mine = own === undefined ? undefined : buildOf(builds, own);

@@ -1,6 +1,6 @@
 import type { Query, Scalar, StoredDocument } from "#infra/ports/stores/read-store.ts";
 
-/** Code points, as read stores compare text: units would put what is beyond the first plane before some of it. */
+/** Compares by code points, like read stores. UTF-16 units order astral characters differently. */
 const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const compare = (a: Scalar, b: Scalar): number => {
@@ -13,13 +13,13 @@ const compare = (a: Scalar, b: Scalar): number => {
 const fieldOf = ({ document }: StoredDocument, field: string): Scalar =>
   (document[field] as Scalar | undefined) ?? null;
 
-/** What a part is asked for so that the parts together have the page that is wanted. */
+/** The query for one part, so that all parts together cover the page. */
 export const askedOfPart = ({ offset = 0, limit = 1_000, ...query }: Query): Query => ({
   ...query,
   limit: offset + limit,
 });
 
-/** The page that is wanted of what the parts found, in the order that one store would give: ties by id. */
+/** Merges the parts' results into the page, ordered as one store would: ties by id. */
 export const mergeFound = (
   found: readonly (readonly StoredDocument[])[],
   { sort = [], offset = 0, limit = 1_000 }: Query,

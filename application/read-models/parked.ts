@@ -4,7 +4,7 @@ import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { readBuilds, versioned } from "./builds.ts";
 import { namePart, partsOf } from "./parts.ts";
 
-/** The documents that one version of a projection has parked, by their text keys. */
+/** Documents parked by one version of a projection, by text key. */
 export const parkedIn = async (
   readStore: Pick<ReadStore, "find">,
   projection: string,
@@ -19,10 +19,12 @@ export const parkedIn = async (
   }
 };
 
-/** `readModel`: as readers name it; the `projection` of the document names its part. `shown`: it is of the version that readers are given. */
+/**
+ * `readModel`: its name for readers; the document's `projection` names the part. `shown`: true for the live version.
+ */
 export type Parked = { readModel: string; version: number; shown: boolean; document: ParkedDocument };
 
-/** What all read models have parked, those that are being built too. */
+/** Documents parked by all read models, including those being built. */
 export const readParked = async ({
   readStore,
   names,

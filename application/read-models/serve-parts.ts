@@ -6,15 +6,15 @@ import { type ServedReadModels, type ServeOptions, type Standing, serveReadModel
 const worst = (standings: readonly Standing[]): Standing =>
   (["none", "other"] as const).find((one) => standings.includes(one)) ?? "own";
 
-/** The tenant whose documents alone are asked for; undefined where all are. */
+/** The tenant a query is limited to; undefined if none. */
 const tenantIn = (where: readonly FieldFilter[] = []): string | undefined => {
   const tenant = where.find(({ field, equals }) => field === "tenant" && typeof equals === "string")?.equals;
   return typeof tenant === "string" ? tenant : undefined;
 };
 
 /**
- * {@link serveReadModels} of read models that are kept in `parts` parts. What is asked for of one tenant is asked of its part alone, the rest
- * of all of them.
+ * {@link serveReadModels} for read models in `parts` parts. Queries of one tenant go to its part, all others to every
+ * part.
  */
 export const serveParts = ({ parts, own = new Map(), ...rest }: ServeOptions & { parts: number }): ServedReadModels => {
   if (parts === 1) return serveReadModels({ own, ...rest });

@@ -26,7 +26,7 @@ describe("read models that are served", () => {
   };
   const checkpoint = (version: number, n: number) =>
     readStore.writeCheckpoint(`lists@${version}`, { storeId: "s", position: at(n), eventId: `e${n}` });
-  /** A version that is complete, live, and has documents up to a position. */
+  /** A complete, live version with documents up to a position. */
   const givenLive = async (version: number, ids: string[], upTo: number) => {
     await readStore.ensureCollections([{ name: `lists@${version}`, indexes: [] }]);
     await readStore.apply(ids.map((id) => put(version, id, upTo)));
@@ -135,7 +135,7 @@ describe("read models that are served", () => {
     const readModels = served({
       find: async (collection, query) => {
         if (collection === "lists@1") {
-          // The new version came, and half of the old one went.
+          // The new version arrived, and half of the old one is gone.
           await givenLive(2, ["a", "b"], 1);
           await readStore.clear("lists@1", { fence: 99 });
           await readStore.apply([put(1, "a", 1)]);

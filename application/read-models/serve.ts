@@ -5,17 +5,17 @@ import type { Query, ReadModels, ReadStore, StoredDocument } from "#infra/ports/
 import { readBuilds, servedVersion, versioned } from "./builds.ts";
 
 /**
- * `other`: another version than the reader's own, which is being built, or not kept up to date; or one that has gone back behind what this
- * process saw, since an older copy of its store was put in its place. `none`: none is complete.
+ * `other`: not the reader's own version, which is being built or not kept up to date; or a version behind what this
+ * process saw, since an older copy of its store was restored. `none`: no version is complete.
  */
 export type Standing = "own" | "other" | "none";
 
-/** Thrown by a read where no version is complete: what is not there may be there all the same. Answered as 503. */
+/** Thrown by reads when no version is complete: a missing document may exist. Answered as 503. */
 export class NotBuilt extends Error {
   override name = "NotBuilt";
 }
 
-/** What was read; undefined where no version is complete: for whoever tells of several read models, and of the others all the same. */
+/** The result of a read; undefined if no version is complete. For callers that combine several read models. */
 export const whereBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
   try {
     return await reading;
@@ -25,31 +25,34 @@ export const whereBuilt = async <Read>(reading: Promise<Read>): Promise<Read | u
   }
 };
 
-/** The versions of read models that a reader is given. Collections have the names of their projections. @throws {NotBuilt} by every read */
+/**
+ * Versioned read models. Collections have the names of their projections.
+ * @throws {NotBuilt} by every read
+ */
 export type ServedReadModels = ReadModels & {
   /**
-   * Documents that belong together, as a list does that is put in order: `isWhole` is false where one event may have changed some of
-   * them and others not yet. The store promises no more than one document at a time.
+   * Reads documents that belong together, like an ordered list. `isWhole` is false if one event may have changed only
+   * some of them: the store guarantees no more than one document at a time.
    */
   findTogether(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
-  /** The content of a thing in a collection that keeps contents apart. */
+  /** Content of an item in a collection with separate contents. */
   content(name: string, id: string): Promise<StoredDocument | undefined>;
-  /** What a reader of these is given now: the worst of them. `tenant`: whose documents alone are read; default: everybody's. */
+  /** The worst standing among these read models. `tenant`: the only tenant read; default: all. */
   standing(names: readonly string[], tenant?: string): Promise<Standing>;
-  /** Whether what is read from now on, of one tenant or of all, has seen a position. */
+  /** True if reads from now on, of one tenant or of all, have seen the position. */
   hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
 };
 
-/** How old may be what a reader knows of the versions, ms: it costs a read of one document. */
+/** Maximum age of cached versions, ms. A refresh reads one document. */
 const knownFor = 200;
 
 /**
- * For so long after a version was taken out of the register its documents stay, ms: nobody reads a version by what was known longer ago
- * than a quarter of it ({@link serveReadModels} reads again).
+ * ms that documents stay after their version left the register. Readers refresh after a quarter of it
+ * ({@link serveReadModels}).
  */
 export const readersGrace = 4_000;
 
-/** How long a list is asked for again that may be half changed, ms: a batch is written in less. */
+/** Retry time for a half-changed list, ms. A batch is written in less. */
 const wholeWithin = 250;
 
 type Served = { version: number | undefined; asOf: number; wentBack: boolean };
@@ -61,9 +64,9 @@ export type ServeOptions = {
 };
 
 /**
- * Reads the complete versions of read models from a read store in which several stand beside each other. A read never falls between a
- * switch and the removal of the old version, and never goes back behind a position that `hasSeen` confirmed here.
- * `own`: the versions that the reader's code was made for, by name; of others it is given the live ones. `now`: steady time, ms.
+ * Reads the complete version of each read model from a store that holds several. A read never falls between a switch
+ * and the removal of the old version. It never goes back behind a position confirmed by `hasSeen` here. `own`: the
+ * versions this code was made for, by name; others get the live one. `now`: steady time, ms.
  */
 export const serveReadModels = ({
   readStore,
@@ -71,13 +74,13 @@ export const serveReadModels = ({
   now = () => performance.now(),
 }: ServeOptions): ServedReadModels => {
   const served = new Map<string, Served>();
-  /** The greatest position that was confirmed, by name. */
+  /** Greatest confirmed position, by name. */
   const confirmed = new Map<string, Position>();
-  /** The greatest checkpoint that was read here, by version. */
+  /** Greatest checkpoint read here, by version. */
   const furthest = new Map<string, Position>();
 
   const checkpointOf = async (collection: string): Promise<{ position: Position; wentBack: boolean }> => {
-    // What another look finds meanwhile is newer than what this one asked for, and tells nothing of it.
+    // Take it before the read: concurrent reads may raise it, which doesn't mean this one went back.
     const before = furthest.get(collection) ?? "";
     const position = (await readStore.readCheckpoint(collection))?.position ?? "";
     if (position > (furthest.get(collection) ?? "")) furthest.set(collection, position);
@@ -89,7 +92,7 @@ export const serveReadModels = ({
     const builds = await readBuilds(readStore, name);
     const wanted = servedVersion(builds, own.get(name));
     const seen = wanted === undefined ? { position: "", wentBack: false } : await checkpointOf(versioned(name, wanted));
-    // From here on nothing is awaited: what is confirmed meanwhile counts.
+    // No await from here on, so no confirmation is missed.
     const current = served.get(name);
     const isThere = builds.builds.some(({ version }) => version === current?.version);
     const holds =
@@ -108,7 +111,10 @@ export const serveReadModels = ({
     return current?.version !== undefined && now() - current.asOf < knownFor ? current : look(name);
   };
 
-  /** Nothing may be what is left of a version that was removed, or of a file; so may be what a process read that stood still meanwhile. */
+  /**
+   * Check the version again after an empty result, which a removed version or file may have caused. Check it after any
+   * result if this process stood still.
+   */
   const read = async <T>(
     name: string,
     isNothing: (result: T) => boolean,
@@ -124,8 +130,8 @@ export const serveReadModels = ({
   };
 
   /**
-   * Rows come before their checkpoint: of a change that is half made, some document is newer than the checkpoint was before. Projections
-   * see to it that it is one that can be seen (places before deletions).
+   * Rows are written before their checkpoint. In a half-made change, some document is thus newer than the checkpoint
+   * read before. Projections ensure it is visible: they write list positions before deletions.
    */
   const findTogether: ServedReadModels["findTogether"] = async (name, query) => {
     const end = now() + wholeWithin;

@@ -1,9 +1,12 @@
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** State key of the wall instant at which a shop last consented. */
+/** State key of the wall time of a shop's last consent. */
 export const authorizedKey = (tenant: string): string => `authorized-at:${tenant}`;
 
-/** True when the shop has consented after the platform sent something (ISO instant): that was about an earlier installation. */
+/**
+ * True if the shop consented after the platform sent something (ISO instant), which then concerns an earlier
+ * installation.
+ */
 export const consentedSince = async (
   { state }: { state: StateStore },
   tenant: string,

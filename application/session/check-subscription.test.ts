@@ -30,7 +30,9 @@ beforeEach(async () => {
 
 const types = async () => (await upkeep.eventStore.readStream("shop-t")).map(({ type }) => type).slice(5);
 
-/** Checks against a platform that gives these answers one after the other, then the last one for ever; answers how often it was asked. */
+/**
+ * Checks against a platform that gives these answers in order, then repeats the last; returns the number of queries.
+ */
 const checkWith = async (...answers: Subscription[][]): Promise<number> => {
   let asked = 0;
   const platform = {

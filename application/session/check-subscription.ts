@@ -7,7 +7,7 @@ import type { Config } from "#infra/config/config.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { CommandRequest, CommandRunner } from "../commands/command-runner-types.ts";
 
-/** So often at most is the platform asked in one check: a subscription that turns faster is caught by the next check. */
+/** Maximum queries per check. A subscription that changes faster is caught by the next check. */
 const rounds = 3;
 
 export type SubscriptionCheck = {
@@ -17,10 +17,10 @@ export type SubscriptionCheck = {
 };
 
 /**
- * Brings a shop's charges in line with what the platform answers to our own token, and to nothing else. A change is followed by another
- * look, so that of two checks at the same time the one with the older answer does not have the last word. Answers the shop as it then
- * stands; undefined when it is not connected.
- * @throws {PlatformError} nothing is known, and nothing was changed on the strength of it
+ * Updates a shop's charges from the platform's answer to our own token, and from nothing else. Checks again after every
+ * change, so of two concurrent checks the older answer never wins. Returns the resulting shop; undefined when it is not
+ * connected.
+ * @throws {PlatformError} nothing is known, and nothing was changed
  */
 export const checkSubscription = async (
   { runner, platform, environment }: SubscriptionCheck,
@@ -31,7 +31,7 @@ export const checkSubscription = async (
   const apply = async (step: ChargeStep) => {
     const command = (context: ShopCommand["context"]): ShopCommand => ({ ...step, context });
     const result = await runner.execute(shopDecider, tenant, command, { ...request, tenant });
-    // Another log-in has just dealt with that charge; the next look tells.
+    // Another log-in has just handled that charge; the next round shows it.
     return isRefusal(result) ? (await runner.load(shopDecider, tenant)).state : result.state;
   };
   let { state } = await runner.load(shopDecider, tenant);
@@ -46,6 +46,6 @@ export const checkSubscription = async (
   return state.status === "authorized" ? state : undefined;
 };
 
-/** True when there is a charge that the platform could say something new about. */
+/** True if there is a charge the platform may have news about. */
 export const isCharged = ({ activeCharge, pendingCharge, endedCharge }: AuthorizedShop): boolean =>
   [activeCharge, pendingCharge, endedCharge].some((charge) => charge !== null);

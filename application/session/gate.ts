@@ -22,7 +22,7 @@ const unauthorized = () =>
     headers: { "www-authenticate": "Bearer" },
   });
 
-/** Why a look of support is over, as its agent is told. */
+/** Why an impersonation session ended, for its agent. */
 const endedBy: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", string>> = {
   agent: "You ended it.",
   merchant: "The merchant ended it.",
@@ -32,7 +32,7 @@ const endedBy: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", s
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
 
-/** What ends the session of a token that is not let in: of a look of support, with why that is over. */
+/** Error for a refused token. For an impersonation session it says why that ended. */
 const signedOut = async ({ sessions, runner }: Pick<GateOptions, "sessions" | "runner">, token: string | undefined) => {
   const look = token === undefined ? undefined : await sessions.pastLook(token);
   if (look === undefined) return unauthorized();
@@ -63,8 +63,8 @@ const closed: Record<LoginAction, ApiError["fields"] | undefined> = {
 const refused = (code: string, message: string) => new ApiError({ status: 403, code, message });
 
 /**
- * What somebody of support may ask for: the one place where that is judged, for every call, when it begins, and again right before it is handled. What the
- * merchant allows is looked up each time, so that no call is handled once they have stopped it, however long its body took.
+ * Checks a call of support, when it begins and again right before it is handled. The only place that judges this. Reads
+ * the merchant's permission each time: once they stop changes, no call is handled, however long its body took.
  * @throws {ApiError} 403
  */
 const admitSupport = async (
@@ -89,7 +89,9 @@ const admitSupport = async (
 
 type GateOptions = { sessions: Sessions; runner: CommandRunner; clock: Pick<Clock, "now"> };
 
-/** Lets requests in by token, then by the gates of R-11: charge (402), tier and terms (403); support by R-14 as well. */
+/**
+ * Admits requests by token, then by the gates of R-11: charge (402), tier and terms (403). For support also by R-14.
+ */
 export const createGate = (options: GateOptions) => {
   const { sessions, runner } = options;
   return async (route: Admitted, authorization: string | undefined): Promise<Admission> => {

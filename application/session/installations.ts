@@ -7,12 +7,12 @@ import { decodeEvent } from "../events/decode-event.ts";
 export type Installation = { tenant: string; since: string };
 
 /**
- * By the name of the shop: its installations that were not erased, the oldest first. It is one; two are there when a name was given a
- * second tenant because the state store had lost the first.
+ * Installations not erased, by shop name, oldest first. Normally one. Two if the state store lost the first tenant and
+ * the name got a second.
  */
 export type Installations = ReadonlyMap<string, readonly Installation[]>;
 
-/** What the streams say of who is installed; `note` takes their events in order, and passes over all others. */
+/** Collects installations from events; `note` takes the events in order and ignores unrelated ones. */
 export const collectInstallations = (): { found: Installations; note(recorded: RecordedEvent): void } => {
   const found = new Map<string, Installation[]>();
   const names = new Map<string, string>();
@@ -36,7 +36,7 @@ export const collectInstallations = (): { found: Installations; note(recorded: R
   return { found, note };
 };
 
-/** Looks at who is installed; each look reads on from where the one before ended. */
+/** Reads current installations; each call continues where the last one ended. */
 export const createInstallationsReader = (
   eventStore: Pick<EventStore, "readCategory">,
 ): (() => Promise<Installations>) => {
@@ -53,7 +53,7 @@ export const createInstallationsReader = (
   let reading: Promise<void> = Promise.resolve();
   return async () => {
     const turn = reading.then(readOn);
-    // One that failed is not the next one's trouble: it reads on.
+    // After a failure, the next call just reads on.
     reading = turn.catch(() => undefined);
     await turn;
     return found;

@@ -1,12 +1,12 @@
 import type { SupportClaims } from "./tokens.ts";
 
-/** Where it is noted that somebody is logged in. */
+/** State key of a log-in. */
 export const logInKey = (jti: string): string => `log-in:${jti}`;
 
-/** Where the state store has a session at the support console: what ends that ends what began from it. */
+/** State key of a session at the support console. Its end also ends the impersonation sessions it started. */
 export const supportSessionKey = (id: string): string => `support-session:${id}`;
 
-/** By these a look of support is found, as a ticket and when it has begun: whose it is, at which shop, from which session at the console. */
+/** Index of an impersonation session, from ticket to log-in: by agent, shop and console session. */
 export const lookIndex = ({
   tenant,
   support,

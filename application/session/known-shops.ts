@@ -4,15 +4,15 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { createInstallationsReader, type Installations } from "./installations.ts";
 import { allShopNames } from "./shop-names.ts";
 
-/** Shops that are installed under tenants that the names do not lead to. */
+/** Installed shops whose names don't lead to their tenants. */
 export const unknownShops = (installations: Installations, names: ReadonlyMap<string, string>): string[] =>
   [...installations]
     .filter(([shop, installed]) => !installed.some(({ tenant }) => tenant === names.get(shop)))
     .map(([shop]) => shop);
 
 /**
- * Sees that the state store leads to every shop that is installed. One that lost its newest part, or an older copy that was put back
- * alone, fits the events that it remembers, and a shop that it does not know would get a second, empty tenant at its next log-in.
+ * Checks that the state store knows every installed shop. A store that lost its newest part, or was restored alone,
+ * still fits the events it remembers. A shop missing there would get a second, empty tenant at its next log-in.
  * @throws {HistoryDiffers}
  */
 export const assertShopsKnown = async (stores: {
@@ -20,9 +20,9 @@ export const assertShopsKnown = async (stores: {
   stateStore: Pick<StateStore, "find">;
 }): Promise<void> => {
   const look = createInstallationsReader(stores.eventStore);
-  // A name is there before its installation: what was read first is known afterwards.
+  // Names are written before installations, so read installations first.
   const unknown = async () => unknownShops(await look(), await allShopNames(stores.stateStore));
-  // An erasure and a new log-in between the two looks the same; the second time it is read.
+  // An erasure and new log-in between the two reads look the same, so check twice.
   if ((await unknown()).length === 0) return;
   const [shop, ...more] = await unknown();
   if (shop === undefined) return;

@@ -18,20 +18,20 @@ import {
   type VerifiedToken,
 } from "./tokens.ts";
 
-/** A token that was let in. `keptUntil`: so long its log-in is known (by wall time). */
+/** An admitted token. `keptUntil`: wall time until which its log-in is known. */
 export type Session = VerifiedToken & { keptUntil: Date };
 
 export type Sessions = {
   /**
-   * What the tokens of a tenant are issued under: it changes with an uninstall, an erasure and a loss of state. Whoever logs in a shop
-   * asks for it before the shop is let in: an uninstall that comes in between ends the token too.
+   * Epoch for a tenant's tokens; changes with an uninstall, an erasure and a loss of state. Read it before the log-in
+   * is admitted, so that an uninstall in between ends the token too.
    */
   epochOf(tenant: string): Promise<string>;
-  /** A token for a shop that has just logged in, or, with `jti` and epoch of one that was let in, a newer one of the same log-in. */
+  /** A token for a new log-in. With the `jti` and epoch of an admitted token, a newer one for the same log-in. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
-   * A token for a look of support, for `life` ms and never renewed; its log-in is called by the look's id. Undefined when that was logged in
-   * before.
+   * A token for an impersonation session, valid for `life` ms and never renewed. Its log-in uses the session's id.
+   * Undefined if that has logged in before.
    */
   issueToSupport(look: {
     tenant: string;
@@ -41,54 +41,57 @@ export type Sessions = {
     life: number;
   }): Promise<string | undefined>;
   /**
-   * Undefined when the token is changed, expired, from more than an hour ahead, of a log-in that has ended, or of another epoch than the
-   * tenant's present one; of support also when they signed out of the console.
+   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended log-in or old epoch. For
+   * support also if they signed out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
-  /** Of a token of support that {@link verify} does not let in: which look it is of, and what of the session says why. Undefined of any other token. */
+  /**
+   * Explains a support token that {@link verify} refused: its impersonation session, and why that ended. Undefined for
+   * any other token.
+   */
   pastLook(token: string): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
-  /** A fresh token in place of one in the last half of its life, or from ahead, else undefined. Keeps the log-in of whoever comes back. */
+  /** A new token if this one is in the last half of its life or dated ahead; else undefined. Also renews the log-in. */
   refresh(token: Session): Promise<string | undefined>;
-  /** Log-out, for good: this token and all it was refreshed to and from. */
+  /** Log-out, for good: ends this token and all of its log-in. */
   revoke(jti: string): Promise<void>;
-  /** Uninstall and erasure: all tokens of the tenant. */
+  /** Uninstall and erasure: ends all tokens of the tenant. */
   raiseEpoch(tenant: string): Promise<void>;
 };
 
-/** How long a log-in is known without a call, ms; it is noted anew when less than a token's life and an hour is left. */
+/** Lifetime of an unused log-in, ms. Renewed when less than a token's life plus an hour is left. */
 const keptFor = logInKnownHours * hourMs;
-/** Processes of several machines may differ by as much without anybody's clock being wrong, ms. */
+/** Normal clock difference between machines, ms. */
 const slack = 60_000;
 const leastLeft = (tokenLife + 3_600) * 1_000;
 
 /**
- * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. What is noted is who is logged in and not
- * who logged out: an entry that is lost, or cleared away while the clock was wrong, then asks for a log-in and never undoes a log-out.
+ * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. It records log-ins,
+ * not log-outs. A lost entry then only forces a new log-in and never undoes a log-out.
  */
 export const createSessions = (options: {
   state: StateStore;
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Told once when log-ins cannot be noted anew, until they can again. */
+  /** Warned once when log-ins cannot be renewed, until they can again. */
   log?: Pick<Logger, "warn">;
 }): Sessions => {
   const { state, vault, clock, ids, log } = options;
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const readToken = createTokenReader(key);
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
-  /** Of a log-in that was noted before, only while it is: a log-out meanwhile stays one. */
+  /** With the version of a recorded log-in, renews it only while it is recorded: a concurrent log-out holds. */
   const note = async (jti: string, ifVersion: number): Promise<void> => {
     const expiresAt = new Date(clock.wall().getTime() + keptFor);
     try {
       await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion, expiresAt });
     } catch (error) {
-      // Another call noted it, or a log-out ended it.
+      // Another call renewed it, or a log-out ended it.
       if (!(error instanceof StateConflict)) throw error;
     }
   };
   let cannotNote = false;
-  /** Hours are left to try again: meanwhile whoever is logged in goes on reading beside a full disk. */
+  /** A failure can be retried for hours: meanwhile users can still read when the disk is full. */
   const noteAnew = async (jti: string): Promise<void> => {
     try {
       const logIn = await state.get(logInKey(jti));
@@ -106,7 +109,7 @@ export const createSessions = (options: {
     return era && `${era}.${raised?.value ?? 0}`;
   };
 
-  /** Whoever looks is still signed in where they asked to. */
+  /** True if the agent is still signed in at the console session they started from. */
   const isAtConsole = async ({ support }: VerifiedToken): Promise<boolean> =>
     support === undefined ||
     support.console === null ||
@@ -156,7 +159,7 @@ export const createSessions = (options: {
       const [epoch, logIn] = await Promise.all([present(token.tenant), state.get<string>(logInKey(token.jti))]);
       if (logIn === undefined || token.epoch !== epoch || !(await isAtConsole(token))) return undefined;
       if (token.issuedAt.getTime() <= now.getTime() + mostAhead) return { ...token, keptUntil: new Date(logIn.value) };
-      // Refused alone it would be good again later, for longer than a token's life.
+      // End the log-in: the token would become valid later, and stay so beyond a token's life.
       await state.delete(logInKey(token.jti));
       return undefined;
     },

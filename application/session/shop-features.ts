@@ -3,7 +3,7 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { Config } from "#infra/config/config.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
 
-/** What a shop may use, by its flags and its preferences. */
+/** Features of a shop, by its flags and preferences. */
 export const featuresOfShop = (
   { SHOP_FLAGS }: Pick<Config, "SHOP_FLAGS">,
   shop: Pick<AuthorizedShop, "shop" | "flags" | "preferences">,

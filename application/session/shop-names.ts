@@ -5,39 +5,38 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { createInstallationsReader } from "./installations.ts";
 
 export type ShopNames = {
-  /** The tenant of a shop that is or was installed. */
+  /** Tenant of a shop that is or was installed. */
   tenantOf(shop: string): Promise<string | undefined>;
   /**
-   * The shop's tenant; a new one when there is none or when `replaces` is the present one (erased).
-   * @throws {HistoryDiffers} the event store knows the shop under another tenant: the state store has lost it, and a second one would be
-   * without all the shop's work
+   * The shop's tenant; a new one if there is none, or if `replaces` is the current one (erased).
+   * @throws {HistoryDiffers} the event store knows the shop under another tenant, which the state store lost; a second
+   * tenant would lack all the shop's work
    */
   claim(shop: string, replaces?: string): Promise<string>;
 };
 
-/** The index entry of every shop's name. */
 const listed = { kind: "shop-name" };
 
-/** Where the tenant of a shop is kept. */
+/** Key prefix of shops' tenants; the shop's name follows. */
 export const shopNamePrefix = "shop-name:";
 
-/** The present tenant of every shop that is or was installed, by its name. */
+/** Current tenant of every shop that is or was installed, by name. */
 export const allShopNames = async (state: Pick<StateStore, "find">): Promise<Map<string, string>> => {
   const entries = await state.find<string>("kind", listed.kind, Number.MAX_SAFE_INTEGER);
   return new Map(entries.map(({ key, value }) => [key.slice(shopNamePrefix.length), value]));
 };
 
-/** The present tenant of every shop that is or was installed. */
+/** Current tenants of all shops that are or were installed. */
 export const allTenants = async (state: Pick<StateStore, "find">): Promise<string[]> => [
   ...(await allShopNames(state)).values(),
 ];
 
-/** Says which tenant a shop has, whatever was said before: for a repair alone. */
+/** Overwrites a shop's tenant. Only for repairs. */
 export const setTenant = async (state: Pick<StateStore, "put">, shop: string, tenant: string): Promise<void> => {
   await state.put(`${shopNamePrefix}${shop}`, tenant, { index: listed });
 };
 
-/** Which tenant a shop's name belongs to: `shop-name:{shop}` in the state store, compared and set, so that there is only one. */
+/** Maps shop names to tenants: `shop-name:{shop}` in the state store, set by compare-and-set so there is only one. */
 export const createShopNames = (options: {
   state: StateStore;
   eventStore: Pick<EventStore, "readCategory">;
@@ -53,7 +52,7 @@ export const createShopNames = (options: {
         const entry = await entryOf(shop);
         if (entry && entry.value !== replaces) return entry.value;
         const strange = (await installations()).get(shop)?.some(({ tenant }) => tenant !== replaces);
-        // Whoever claimed it meanwhile may have installed it.
+        // A concurrent claim may have installed it.
         if (strange && (await entryOf(shop))?.version === entry?.version)
           throw new HistoryDiffers(
             `The shop ${shop} is installed, and the state store does not know it: an older copy was put back, or it lost its newest part. ${repairAdvice}`,

@@ -4,8 +4,8 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
 /**
- * The shop of a number: shops are counted as they are installed, from 1, each installation anew (R-1). Undefined of a number that was not reached. It reads
- * all installations up to that one.
+ * The shop with a number: installations are counted from 1, including repeated ones (R-1). Undefined beyond the last.
+ * Reads all installations up to that one.
  */
 export const shopOfNumber = async (
   eventStore: Pick<EventStore, "readCategory">,

@@ -2,16 +2,16 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /**
- * Names this state store among all that may stand in its place (an empty one, an older copy): a random text that the first log-in
- * makes. A repair forgets it, which ends every token and every session of support: what the store knew of log-outs and uninstalls may be lost.
+ * Random id of this state store, created at the first log-in; differs from an empty store's or an older copy's. Repairs
+ * delete it to end all tokens and support sessions, since log-outs and uninstalls may be lost.
  */
 export const tokenEraKey = "token-era";
 
-/** The present era; undefined before the first log-in. */
+/** The current era; undefined before the first log-in. */
 export const presentEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
-/** The present era, which the first who asks makes. */
+/** The current era; creates it if there is none. */
 export const makeEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
   for (;;) {
     const era = await presentEra(state);

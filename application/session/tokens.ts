@@ -8,17 +8,17 @@ import { LRUCache } from "lru-cache";
 export const tokenLife = 24 * 60 * 60;
 
 /**
- * Of a token by which somebody of support looks into the shop (R-14): who, by which look, and the session at the console that they asked from; null where
- * there was none, as in the local environment.
+ * Claims of an impersonation token (R-14): agent, impersonation session, and the console session it was started from.
+ * That is null if there was none, as in the local environment.
  */
 export type SupportClaims = { agent: string; impersonation: string; console: string | null };
 
 export type TokenClaims = {
   tenant: string;
   shop: string;
-  /** The log-in it belongs to: a refreshed token keeps it, so that log-out ends them all. */
+  /** Its log-in; refreshed tokens keep it, so a log-out ends them all. */
   jti: string;
-  /** The tenant's token epoch that it was issued under (`sessions.ts`); a token of another one is refused. */
+  /** The tenant's token epoch (`sessions.ts`) when issued; tokens of other epochs are refused. */
   epoch: string;
   support?: SupportClaims;
 };
@@ -26,8 +26,8 @@ export type TokenClaims = {
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
 
 /**
- * A token from further ahead, in ms, was issued while the clock was wrong: it would be good for longer than its life. An hour is what a
- * wrong time zone or summer time makes, and nobody is to log in again for that.
+ * Maximum a token may be dated ahead, ms. Beyond that the clock was wrong, and the token would outlive its life. An
+ * hour allows for a wrong time zone or summer time without a new log-in.
  */
 export const mostAhead = 3_600_000;
 
@@ -35,7 +35,7 @@ const issuer = "sheaf";
 const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** A signed token (HS256) that is good for 24 hours from `now`, or for as many seconds as `life` says. */
+/** A signed token (HS256), valid for 24 hours from `now`, or for `life` seconds. */
 export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life = tokenLife): Promise<string> =>
   new SignJWT({ shop: claims.shop, epoch: claims.epoch, ...(claims.support ? { support: claims.support } : {}) })
     .setProtectedHeader({ alg: "HS256" })
@@ -47,13 +47,13 @@ export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life =
     .setExpirationTime(seconds(now) + life)
     .sign(key);
 
-/** The last letter of a signature has bits that decoders pass over: of four spellings, one is as it was signed. */
+/** A signature's last letter has unused bits, so decoders accept four spellings. Accept only the original. */
 const isAsSigned = (token: string): boolean => {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 };
 
-/** What a token says, or undefined when it is not ours, changed or expired. */
+/** Claims of a token; undefined if it is not ours, changed or expired. */
 const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   if (!isAsSigned(token)) return undefined;
   try {
@@ -67,26 +67,26 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
     const { sub, jti, iat, exp, shop, epoch, support } = payload;
     if (!sub || !jti || !iat || !exp || typeof shop !== "string" || typeof epoch !== "string") return undefined;
     const verified = { tenant: sub, shop, jti, epoch, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
-    // Only we sign such claims, and only whole ones.
+    // Only we sign these claims, and always whole.
     return support === undefined ? verified : { ...verified, support: support as SupportClaims };
   } catch (error) {
-    // Every way of being wrong is the same to the caller: log in again.
+    // All faults mean the same to the caller: log in again.
     if (error instanceof JOSEError) return undefined;
     throw error;
   }
 };
 
-/** What a token said that is none any more, or one that is: its signature is looked at, its time is not. Undefined of one that is not ours. */
+/** Claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
 export const readPastToken = (key: KeyObject, token: string): Promise<VerifiedToken | undefined> =>
   verifyToken(key, token, new Date(0));
 
-/** Characters of tokens that are kept in mind, with what they say. */
+/** Characters of cached tokens with their claims. */
 const mostKept = 4_000_000;
 const perToken = 500;
 
 /**
- * Reads tokens as {@link verifyToken} does. A signature that was good stays good: of the tokens that were used last it is looked at once, and
- * then only whether they have expired. Each look would import the key anew and wait for another thread.
+ * Reads tokens like {@link verifyToken}, with a cache of recently used ones. A valid signature stays valid, so only
+ * expiry is checked again. Each verification would import the key and wait for another thread.
  */
 export const createTokenReader = (
   key: KeyObject,

@@ -4,8 +4,8 @@ import type { Log } from "#infra/ports/log.ts";
 import { readSigns, type SignDeps } from "./read-signs.ts";
 
 /**
- * The signs of trouble as metrics: how many things show each, and for how long the oldest has. Counted when they are asked for, once for both;
- * where that fails they are left out, so that an alert on their absence says it.
+ * Alerts as metrics: number of affected items, and age of the oldest. Both gauges share one read at scrape time. If it
+ * fails they are absent, so an alert on absence fires.
  */
 export const measureSigns = (registry: Registry, deps: SignDeps, log: Log): void => {
   let reading: Promise<ConsoleSigns> | undefined;

@@ -13,9 +13,9 @@ export type MeasuresOptions = {
   readModels: Pick<ServedReadModels, "hasSeen">;
   /** Read models, by name. */
   names: readonly string[];
-  /** Whether the broker has been told of a position; undefined where there is no relay. */
+  /** Tells if a position has reached the broker; undefined without a relay. */
   isRelayedTo: ((position: Position) => Promise<boolean>) | undefined;
-  /** Free bytes where files are, by the folder's name. */
+  /** Free bytes, by folder name. */
   disks: Readonly<Record<string, () => Promise<number>>>;
   clock: Clock;
   signal: AbortSignal;
@@ -23,9 +23,8 @@ export type MeasuresOptions = {
 };
 
 export type Measures = {
-  /** As they were at the last look. */
+  /** Results of the last check. */
   read(): readonly ConsoleMeasure[];
-  /** Looks now. */
   look(): Promise<void>;
 };
 
@@ -33,9 +32,9 @@ const seconds = (ms: number): string => (ms === 0 ? "up to date" : `${Math.round
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB free`;
 
 /**
- * How far read models and the relay are behind the events, and how much room there is, looked at every 5 s until the signal aborts. Positions
- * cannot be subtracted, so a lag is a time: since when this process saw an event that was not reached. What cannot be asked now keeps what was
- * found before; that a store is silent is told elsewhere.
+ * Measures lag of read models and relay, and free disk space, every 5 s until the signal aborts. Positions cannot be
+ * subtracted, so lag is a time: since this process first saw an unreached event. A failed check keeps the last result;
+ * silent stores are reported elsewhere.
  */
 export const watchMeasures = (options: MeasuresOptions): Measures => {
   const { eventStore, readModels, names, isRelayedTo, disks, clock, signal } = options;

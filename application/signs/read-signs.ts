@@ -10,7 +10,7 @@ import { whereBuilt } from "../read-models/serve.ts";
 import { readThrottled } from "./throttled.ts";
 import { troubledReports } from "./troubled-reports.ts";
 
-/** The queue gives its newest dead ones: beyond these there is another trouble. */
+/** Maximum dead jobs read. More of them point to another problem. */
 export const mostDead = 1_000;
 
 export type SignDeps = {
@@ -22,7 +22,7 @@ export type SignDeps = {
   clock: Pick<Clock, "wall">;
 };
 
-/** What a sign counts: how many, and when the oldest began, ISO UTC. */
+/** Count of an alert's items, and start of the oldest, ISO UTC. */
 type Found = { count: number; since: string | null };
 
 const foundIn = (begun: readonly (string | null)[]): Found => {
@@ -36,13 +36,13 @@ const reportsThat = async (standing: string, readModels: SignDeps["readModels"])
 const measuredAs = (state: ConsoleMeasure["state"], measures: readonly ConsoleMeasure[]): Found =>
   foundIn(measures.filter((one) => one.state === state).map(({ since }) => since));
 
-/** How each is found out. The lists that the signs lead to are made of the same. */
+/** One finder per alert. The lists behind the alerts use the same sources. */
 const finders: Readonly<Record<SignName, (deps: SignDeps) => Promise<Found>>> = {
   "suspended-reports": async ({ readModels }) => reportsThat("suspended", readModels),
   "failing-reports": async ({ readModels }) => reportsThat("failing", readModels),
   "dead-jobs": async ({ queue }) => foundIn((await queue.dead(mostDead)).map(({ diedAt }) => diedAt.toISOString())),
   "overdue-jobs": async ({ queue, clock }) => {
-    // What is due first need not have waited longest, but those of a page are enough to tell of.
+    // Jobs come by due time, not by waiting time; one page is close enough.
     const { jobs, total } = await queue.openJobs({ waitedFor: overdueAfter, limit: 100 });
     const longest = Math.max(0, ...jobs.map(({ waitedFor }) => waitedFor));
     return { count: total, since: total === 0 ? null : new Date(clock.wall().getTime() - longest).toISOString() };
@@ -55,7 +55,9 @@ const finders: Readonly<Record<SignName, (deps: SignDeps) => Promise<Found>>> = 
   "low-disks": async ({ measures }) => measuredAs("low", measures()),
 };
 
-/** Every sign of trouble with how many things show it now, 0 too (ADR 103). One that is told from a read model which is still being built is left out. */
+/**
+ * All alerts with their current counts, including 0 (ADR 103). Leaves out alerts whose read model is still being built.
+ */
 export const readSigns = async (deps: SignDeps): Promise<ConsoleSigns> => {
   const lookedAt = deps.clock.wall().toISOString();
   const found = await Promise.all(

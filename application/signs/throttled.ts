@@ -3,18 +3,18 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** A shop whose calls the store platform holds back, as a process noted it last. Instants are ISO UTC. */
+/** A shop throttled by the store platform, as last recorded by any process. Instants are ISO UTC. */
 export type Throttled = { shop: string; since: string; lastAt: string; reason: string };
 
-/** Who was not held back for so long is not throttled any more, ms. */
+/** A shop counts as throttled until this long after its last delay, ms. */
 const overAfter = throttledKnownMinutes * 60_000;
-/** So often a process notes a shop, ms: an export may be held back at each of its pages. */
+/** Minimum interval between records of a shop, ms: an export may be throttled at each page. */
 const notedEvery = 30_000;
 
 const index = "throttled";
 const keyOf = (shop: string): string => `throttled:${shop}`;
 
-/** Keeps that a shop's calls are held back, for {@link readThrottled} of whatever process. */
+/** Records throttled shops for {@link readThrottled} in any process. */
 export const noteThrottled = ({ state, clock, log }: { state: StateStore; clock: Clock; log: Log }) => {
   const noted = new Map<string, number>();
   const note = async (shop: string, reason: string): Promise<void> => {
@@ -29,7 +29,7 @@ export const noteThrottled = ({ state, clock, log }: { state: StateStore; clock:
       durable: "soon" as const,
     };
     await state.put(keyOf(shop), value, options).catch((error: unknown) => {
-      // Another process notes the same.
+      // Another process recorded the same.
       if (!(error instanceof StateConflict)) throw error;
     });
   };
@@ -44,6 +44,6 @@ export const noteThrottled = ({ state, clock, log }: { state: StateStore; clock:
   };
 };
 
-/** The shops whose calls are held back now. */
+/** Shops throttled now. */
 export const readThrottled = async (state: Pick<StateStore, "find">): Promise<Throttled[]> =>
   (await state.find<Throttled>(index, "shop", 10_000)).map(({ value }) => value);

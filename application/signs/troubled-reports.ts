@@ -1,10 +1,10 @@
 import { collections, type ShopDocument, type StandingDocument } from "#domain/read-models/documents.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
-/** Beyond these there is another trouble. */
+/** More of them point to another problem. */
 const most = 1_000;
 
-/** It failed last and runs no more. Read models of version 1 do not know. */
+/** It failed last and runs no more. Read models of version 1 lack this. */
 const isOver = ({ standing, endsTo, expired }: StandingDocument): boolean =>
   standing === "failing" && Boolean(expired) && expired === endsTo;
 
@@ -25,9 +25,9 @@ const troubledFrom = async (readModels: Needs, offset: number): Promise<Standing
 };
 
 /**
- * The automated reports that fail or are suspended and that somebody waits for: started, not deleted, of a shop that is connected. One that
- * has expired while it failed is over; one that is suspended stays so, as its merchant is told (D-6). The newest trouble first, 1,000 at most:
- * those of shops that have left, which stay as they were for good, take nobody's place.
+ * Automated reports that fail or are suspended and still matter: started, not deleted, of a connected shop. Leaves out
+ * failing ones that have expired. Keeps suspended ones, as their merchant is told (D-6). Newest first, at most 1,000.
+ * Reports of departed shops stay troubled for good, so they don't count towards the limit.
  */
 export const troubledReports = async (readModels: Needs): Promise<StandingDocument[]> => {
   const connected = new Map<string, boolean>();

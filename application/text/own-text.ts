@@ -1,4 +1,2 @@
-/**
- * Copies a text. V8 keeps a slice of a long text as a view of it, so the long text stays in memory as long as the slice.
- */
+/** Copies a text. V8 keeps slices as views, so a slice keeps its long source in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString();

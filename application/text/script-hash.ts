@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** What a policy (CSP) names an inline script by: it runs as it is, to the letter, and no other does. */
+/** CSP source of an inline script; any change to the script needs a new hash. */
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash("sha256").update(script).digest("base64")}'`;

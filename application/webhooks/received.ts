@@ -4,15 +4,15 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { dayOf, newestByDay } from "../pages/newest-by-day.ts";
 
-/** A webhook that was let in, without its body. */
+/** An accepted webhook, without its body. */
 export type Received = Omit<ConsoleWebhook, "id">;
 
 const prefix = "received-webhook:";
 const index = "received-on";
 
 /**
- * Keeps what became of a webhook for people of support, as long as its id is known. Another delivery of the same one takes its place. `id`: tells it
- * from all others.
+ * Records a webhook's outcome for support, as long as its id is known. A repeated delivery overwrites it. `id`: unique
+ * per webhook.
  */
 export const noteReceived = async (
   { state, clock }: { state: StateStore; clock: Clock },
@@ -28,7 +28,7 @@ export const noteReceived = async (
   });
 };
 
-/** The newest that came, each with its id. */
+/** The newest webhooks, with ids. */
 export const readReceived = (deps: { state: Pick<StateStore, "find">; clock: Clock }): Promise<ConsoleWebhook[]> =>
   newestByDay<Received, ConsoleWebhook>(deps, {
     index,

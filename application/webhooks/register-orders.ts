@@ -5,8 +5,8 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 import { orderAddressesFor } from "./addresses.ts";
 
 /**
- * Asks the platform to tell of orders, where it does not yet. What it refuses or does not answer is said in the log and keeps nobody from anything:
- * live pages then learn of new orders when they are refreshed.
+ * Registers the webhooks about orders with the platform, if missing. A refusal or outage is only logged: live pages
+ * then show new orders after a refresh.
  */
 export const registerOrders = async (
   deps: {

@@ -14,7 +14,7 @@ export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
 };
 
-/** In Excel's own file a cell that it computes is left empty for that. */
+/** In Excel files, cells computed by Excel stay empty. */
 const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
   const words = wordsInstead(column);
   if (words === undefined) return undefined;
@@ -22,16 +22,16 @@ const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | und
 };
 
 /**
- * Characters in rows after which they are handed on, not with the last of their batch: a row may have a hundred times as many behind its
- * formulas as before. Some MB with the last row.
+ * Characters in rows that trigger a hand-over within a batch: formulas may make a row a hundred times as long. Limits
+ * it to some MB plus the last row.
  */
 const sliceAt = 1_000_000;
 
 /**
- * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
- * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
- * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each
- * formula of a row, as many of them, or of rows that waited, may take a while. `unforeseen`: as of `createRowComputer`.
+ * Fills formula columns before a writer sees them (R-33), per worksheet. Gets rows in final order, after the letter
+ * options, as Excel sees them. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on
+ * in slices by size. `breathe`: awaited before each formula of a row, as formulas or rows that waited may take long.
+ * `unforeseen`: see `createRowComputer`.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   { preferences, shop, fileType }: FormulaSettings,

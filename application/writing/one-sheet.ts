@@ -1,7 +1,7 @@
-/** Sees to it that a format that is written as it comes has one worksheet open at a time. */
+/** Ensures that a streaming format has only one open worksheet. */
 export type SheetTurn = { begin(): void; end(): void };
 
-/** `begin` throws where the worksheet before is still open. */
+/** `begin` throws while the previous worksheet is open. */
 export const createSheetTurn = (): SheetTurn => {
   let open = false;
   return {

@@ -1,25 +1,24 @@
 import type { ByteSink } from "./writer.ts";
 
 /**
- * Characters after which text becomes bytes. Text that was put together is a tree of its parts until then; small ones go the
- * way of all young objects, big ones would outlive them and cost the collector a third of all time.
+ * Characters at which text is encoded. Until then, concatenated text is a tree of its parts. Small trees are collected
+ * young; big ones would survive and cost the collector a third of all time.
  */
 const encodeAt = 16 * 1024;
 
 const none = Buffer.alloc(0);
 
-/** Gathers text into pieces of bytes. */
+/** Collects text into pieces of bytes. */
 export type TextPieces = {
   add(text: string): void;
   isFull(): boolean;
-  /** Hands on what was gathered. */
   flush(): Promise<void>;
 };
 
 /**
- * `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. `heldAtMost`: how
- * many pieces the sink is not done with when it has taken one; they and one more are then written over and over, else each piece is the sink's own.
- * `bytesOf`: for texts that are not to be UTF-8; is given whole texts that were added, one after the other.
+ * `pieceSize`: bytes to collect before `isFull`, which writers check after each row. `heldAtMost`: pieces a sink still
+ * uses after taking one; that many and one more are reused. Null: the sink owns each piece. `bytesOf`: encodes texts
+ * that are not UTF-8; gets whole added texts in sequence.
  */
 export const createTextPieces = (
   sink: ByteSink,
@@ -31,9 +30,9 @@ export const createTextPieces = (
 ): TextPieces => {
   let pending = "";
   let size = 0;
-  /** Text is encoded where it will lie: the last row of a piece goes past its end by as much as it holds. */
+  /** Text is encoded in place. A piece may exceed its size by its last row. */
   let piece: Buffer = none;
-  /** Those that the sink has, the oldest first. */
+  /** Pieces held by the sink, oldest first. */
   const held: Buffer[] = [];
   const encode = (): void => {
     if (pending === "") return;

@@ -3,17 +3,17 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 
-/** Rows that are looked at; counted, so that widths do not depend on how rows arrive. */
+/** Sample rows. A fixed number, so widths don't depend on batches. */
 export const widthSample = 100;
-/** Characters in their cells after which no more of them are looked at: they are held until then. */
+/** Characters that end the sample early, since its rows stay in memory. */
 export const widthSampleCharacters = 2_000_000;
 
 const narrowest = 8;
 const widest = 60;
 const dateWidth = 16;
-/** An address is long and seldom read. */
+/** Addresses are long and seldom read. */
 const addressWidth = 28;
-/** Room for the filter's button beside a title, and for the sides of a cell. */
+/** Space for the filter button beside a title, and for the sides of a cell. */
 const button = 3;
 const sides = 1.5;
 
@@ -36,14 +36,14 @@ const cellWidth = (cell: Cell, show: ShowNumber | undefined): number => {
   return cell.kind === "datetime" ? dateWidth : addressWidth;
 };
 
-/** Pixels of a width in characters, in the font of our cells; and back. */
+/** Pixels per character in the cells' font, and pixels beside the characters. */
 const [perCharacter, besideCharacters] = [7, 5];
 export const pixelsOf = (width: number): number => Math.floor(width * perCharacter + besideCharacters);
 const widthOf = (pixels: number): number => Math.ceil((pixels - besideCharacters) / perCharacter);
 
 /**
- * Width of each column in characters: the merchant's own, else what title and first rows need. `show`: the columns' number formats; `pictures`: pixels
- * that the pictures of a cell need, 0 where it is to be a link.
+ * Width of each column in characters: the merchant's own, else by title and first rows. `show`: number formats of the
+ * columns. `pictures`: pixels for the pictures of a cell, 0 if it becomes a link.
  */
 export const columnWidths = (
   columns: readonly CompiledColumn[],

@@ -26,15 +26,15 @@ export const moment = (instant: string): Cell => ({ kind: "datetime", instant })
 export const link = (...urls: string[]): Cell => ({ kind: "link", urls });
 export const image = (...urls: string[]): Cell => ({ kind: "image", urls });
 
-/** Rows that are each an order of its own. */
+/** Rows, each an order of its own. */
 export const rowsOf = (...cells: Cell[][]): ReportRow[] => cells.map((row) => ({ cells: row, startsOrder: true }));
 
-/** What writers know of a shop's numbers. */
+/** A shop's number settings for writers. */
 export const numbersOfShop = { moneyFormat: "{{amount}} EUR", currencyCode: "EUR", primaryLocale: "en" };
 
 export const requestedAt = "2026-11-20T14:05:00Z";
 
-/** What files of tests are of: all orders of November, without a filter. */
+/** Description of test files: all orders of November, without a filter. */
 export const about: ReportAbout = {
   shop: "aurora-demo",
   zone: "Europe/Athens",
@@ -44,7 +44,7 @@ export const about: ReportAbout = {
   filter: null,
 };
 
-/** The file that a writer makes of some rows, handed over `batch` at a time. */
+/** The file a writer makes of some rows, in batches of `batch`. */
 export const fileOf = async (
   create: (sink: ByteSink) => ReportWriter,
   columns: readonly CompiledColumn[],

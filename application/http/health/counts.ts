@@ -1,17 +1,17 @@
 import type { Store } from "express-rate-limit";
 
-/** Addresses that are kept in mind, some 3 MB; beyond them the one that began first is forgotten, as its minute ends first. */
+/** Addresses kept, some 3 MB. Beyond that, drop the oldest: its window ends first. */
 const mostAddresses = 20_000;
 
 /**
- * Counts per address, each from its first request for `windowMs`, in memory that many addresses cannot fill. By the machine's
- * progress, not by its clock: one that is set back would shut everybody out for as long.
+ * Counts hits per address for `windowMs` from its first request, in bounded memory. Uses monotonic time: a clock set
+ * back would lock everybody out.
  */
 export const createCounts = (
   windowMs: number,
   { most = mostAddresses, now = () => performance.now() }: { most?: number; now?: () => number } = {},
 ): Store & { size(): number } => {
-  /** In the order in which they end. */
+  /** Ordered by end of window. */
   const counts = new Map<string, { hits: number; endsAt: number }>();
   const forgetEnded = (): void => {
     for (const [key, { endsAt }] of counts) {

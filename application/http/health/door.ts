@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Health } from "../create-web-app.ts";
 
 export type DoorOptions = {
-  /** A registry of prom-client, or what several of them told. */
+  /** A prom-client registry, or metrics merged from several. */
   registry: { readonly contentType: string; metrics(): Promise<string> };
-  /** Whether the process does its work now, and if not, why. */
+  /** Tells if the process does its work now, and if not, why. */
   health: () => Health;
   host: string;
   port: number;
@@ -22,7 +22,7 @@ const pagesOf = ({ registry, health }: Pick<DoorOptions, "registry" | "health">)
     const { ok, ...rest } = health();
     send(response, ok ? 200 : 503, json, JSON.stringify({ ok, live: true, ready: ok, ...rest }));
   },
-  // Whoever answers at all lives: nothing is gained by ending a process because of an engine that is away.
+  // Any answer means alive: restarting a process doesn't bring back an engine.
   "/healthz/live": (response) => send(response, 200, json, JSON.stringify({ live: true })),
   "/metrics": (response) => {
     registry.metrics().then(
@@ -33,8 +33,8 @@ const pagesOf = ({ registry, health }: Pick<DoorOptions, "registry" | "health">)
 });
 
 /**
- * The small door that every process may have, away from what the world can reach: `GET /healthz`, `/healthz/live` and `/metrics`, and nothing
- * else. Rejects when the system refuses the address.
+ * A small health server for any process, away from public ports. Serves only `GET /healthz`, `/healthz/live` and
+ * `/metrics`. Rejects when the system refuses the address.
  */
 export const openDoor = async ({ host, port, ...shown }: DoorOptions): Promise<Server> => {
   const pages = pagesOf(shown);

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export type Metrics = {
   registry: Registry;
   observe: RequestHandler;
-  /** Counts a time that the machine's clock was set. */
   clockJumped(jump: { direction: "forward" | "back" }): void;
 };
 
@@ -45,10 +44,10 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
       inFlight.inc();
       response.once("close", () => {
         inFlight.dec();
-        // It lasts as long as somebody listens, and that they leave is its usual end.
+        // A stream's duration means nothing, and clients usually end it.
         if (response.locals.streams === true) return;
         if (!response.writableFinished) aborted.inc();
-        // Only known templates become labels: addresses are without bound and may hold secrets.
+        // Label known templates only: addresses are unbounded and may hold secrets.
         end({ method: request.method, route: response.locals.route ?? "other", status: response.statusCode });
       });
       next();

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 
 /**
- * Puts `/readyz` in front of an app: 200 while this process takes requests, else 503. It does not look at engines or other processes, of which
- * pages speak for themselves. Unknown paths below `/healthz/` and `/readyz/` are 404.
+ * Adds `/readyz` to an app: 200 while this process takes requests, else 503. Ignores engines and other processes; pages
+ * report those. Unknown paths below `/healthz/` and `/readyz/` are 404.
  */
 export const withReadiness =
   (app: RequestListener, isReady: () => boolean): RequestListener =>

@@ -2,17 +2,17 @@ import type { RequestListener } from "node:http";
 import { startingCode } from "#domain/wire/reports/starting.ts";
 import { errorEnvelope } from "../api-error.ts";
 
-/** When to ask again, s. Clients ask so often while a process starts. */
+/** Retry-After, s. Clients poll at this rate while a process starts. */
 const again = 2;
 const message = `Sheaf is starting. Try again in ${again} seconds.`;
 
-/** The page that a browser shows while Sheaf starts. It reloads itself. */
+/** Shown by browsers while Sheaf starts. It reloads itself. */
 export const startingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sheaf</title><meta http-equiv="refresh" content="${again}"></head>
 <body><p>Sheaf is starting. This page opens by itself in a moment.</p></body></html>`;
 
 const json = "application/json; charset=utf-8";
 const isProbe = /^\/(?:healthz|readyz)(?:\/|$)/;
-/** Programs ask there, and people follow links to files: a page in place of what they want would be taken for it. */
+/** Programs and file links must not get the page, as they would take it for the answer. */
 const noPage = /^\/(?:files|public|webhooks)\//;
 
 const bodyFor = (path: string, accept: string, reasons: readonly string[]): [type: string, text: string] => {
@@ -25,8 +25,8 @@ const bodyFor = (path: string, accept: string, reasons: readonly string[]): [typ
 };
 
 /**
- * Answers 503 to everybody while what they ask for starts: the API's envelope with the code `starting` (R-60), the reasons at `/healthz` and
- * `/readyz`, a page that reloads itself to browsers.
+ * Answers 503 to all requests during start. API calls get an envelope with the code `starting` (R-60), `/healthz` and
+ * `/readyz` the reasons, browsers a self-reloading page.
  */
 export const answerStarting =
   (reasons: () => readonly string[]): RequestListener =>

@@ -10,16 +10,16 @@ const Message = z.object({
   notes: z.array(z.string()).default([]),
 });
 
-/** The supervisor speaks every 2 s; what it last said is believed for so long, ms. */
+/** The supervisor reports every 2 s. Its last report is valid this long, ms. */
 const believedFor = 10_000;
 
-/** Killing it is safe: its children end with it, and every end of a process is. */
+/** Killing it is safe: its children end with it, and every process survives a kill. */
 const hung = (pid: number, ms: number): string =>
   `The supervisor (process ${pid}) has not been heard from for ${Math.floor(ms / 1_000)} s: what ends is not started again, and nobody watches the files. If somebody stopped it, let it continue ('kill -CONT ${pid}'). Otherwise kill it ('kill -KILL ${pid}'), which ends all of Sheaf, and start Sheaf again.`;
 
 /**
- * What `/healthz` says. A child of the supervisor knows of the whole system what it is told, and says when it is told nothing any more;
- * alone, a process that answers is healthy.
+ * Health for `/healthz`. A child of the supervisor repeats its last report, and says when reports stop. A standalone
+ * process that answers is healthy.
  */
 export const supervisedHealth = (
   process: NodeJS.EventEmitter & { connected?: boolean; ppid: number },

@@ -12,7 +12,7 @@ import { createBodyRoom } from "./body-room.ts";
 let stop: () => Promise<void>;
 afterEach(() => stop());
 
-/** A room of 10,000 bytes, 6,000 for each who names himself; the first path says what is done with the body. */
+/** Room for 10,000 bytes, 6,000 per named owner. The first path segment says what to do with the body. */
 const start = async () => {
   const worked: string[] = [];
   const seen: Request[] = [];
@@ -53,7 +53,7 @@ const start = async () => {
   const send = async (owner: string, headers: string, body = "") => {
     const before = seen.length;
     const socket = connect(port, "127.0.0.1");
-    // A connection that is cut is what this is about.
+    // The test expects the connection to be cut.
     socket.on("error", () => {});
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\nowner: ${owner}\r\n${headers}\r\n\r\n${body}`);
     await expect.poll(() => seen.length).toBe(before + 1);
@@ -68,7 +68,7 @@ const start = async () => {
 
 const chunked = "transfer-encoding: chunked";
 const chunk = (length: number) => `${length.toString(16)}\r\n${"x".repeat(length)}\r\n`;
-/** All that an owner may have, of which nothing comes. */
+/** Announces an owner's whole share and sends nothing. */
 const halfSent = "content-length: 6000";
 const first = (socket: Socket) => once(socket, "data").then(([data]) => String(data));
 

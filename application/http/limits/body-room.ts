@@ -3,33 +3,31 @@ import { ipKeyGenerator } from "express-rate-limit";
 import { ApiError, errorEnvelope } from "../api-error.ts";
 import { createFairRoom, type Place } from "./fair-room.ts";
 
-/** How much of bodies may be in memory at once, in bytes: of one owner, and of all. */
+/** Memory limits for bodies, in bytes: per owner and in total. */
 export type Room = { perOwner: number; inAll: number; ownerOf: (request: Request, response: Response) => string };
 
-/** What is done in the room. */
 type Work = {
-  /** What is read of a body at most, bytes. */
+  /** Largest body, bytes. */
   largest: number;
-  /** Reads the body into `request.body`. */
   read: RequestHandler;
   /**
-   * Does what the request asks for, and answers it. Before it works it calls `begin`: from then on the place is kept; false: it has been
-   * given away, and that is answered.
+   * Handles and answers the request. It must call `begin` before it works, to keep the reservation. False: the
+   * reservation is lost and the request already refused.
    */
   handle(request: Request, response: Response, begin: () => boolean): Promise<void>;
 };
 
-/** What the smallest piece of a body takes of the memory, in bytes: a body may come in pieces of one byte. */
+/** Minimum memory of a piece of a body, in bytes: a body may come in pieces of one byte. */
 const leastOfPiece = 512;
 
-/** The address of whoever asks (IPv6: its network). */
+/** The caller's address (IPv6: its network). */
 export const addressOf = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
-/** What a request has announced of its body in bytes; undefined when it comes in chunks, whose end nobody knows. */
+/** Announced length of the body in bytes; undefined if it comes in chunks. */
 export const announcedLength = ({ headers }: Pick<Request, "headers">): number | undefined =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : undefined;
 
-/** The connection ends with the answer: what is still to come of the body is not waited for. */
+/** Closes the connection after the answer instead of waiting for the rest of the body. */
 export const endConnection = (response: Response): void => void response.set("connection", "close");
 
 const busy = () =>
@@ -40,7 +38,7 @@ const busy = () =>
     headers: { "retry-after": "5" },
   });
 
-/** Answers why something is not done, and ends the connection: at once where the other side does not take even this. */
+/** Refuses a request and closes its connection: at once if the client does not read. */
 export const turnAway = (request: Request, response: Response, { fields }: ApiError): void => {
   if (response.headersSent) return;
   endConnection(response);
@@ -52,21 +50,21 @@ export const turnAway = (request: Request, response: Response, { fields }: ApiEr
 };
 
 /**
- * Gives each request room for its body before the first byte of it is read: for what it announces, and where it announces nothing, for
- * what has come. It keeps it until its work is done, not until somebody has read the answer. Where there is no room left for its owner,
- * or in all, it is refused with 503 and read no further. Bodies that are sent by halves and never ended would fill the memory
- * otherwise; and so that they do not keep others out either, the room is fair: whoever has the most of it in bodies that are still
- * coming, or wait for their turn, loses the oldest of them, with 503, to one who wants less. What has lost its place is never worked on.
+ * Reserves memory before a body is read: its announced length, or the length received so far. Frees it when the work is
+ * done, even if the answer is still unread. Answers 503 and stops reading if the owner's or the total limit is reached.
+ * The limits stop unfinished bodies from filling the memory. Sharing is fair: the owner with the most in unstarted
+ * requests loses its oldest one, with 503, to one that wants less. A request that lost its reservation is never
+ * handled.
  */
 export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work) => RequestHandler) => {
   const room = createFairRoom({ perOwner, inAll });
 
-  /** Told of each piece of a body; `grown` when they cost more than ever before, in bytes. */
+  /** Called per piece of a body; calls `grown` with the cost so far, in bytes. */
   const counting = (largest: number, grown: (cost: number) => void) => {
     let [length, cost] = [0, 0];
     return (piece: Uint8Array): void => {
       length += piece.length;
-      // The rest is thrown away as it comes.
+      // The rest is discarded as it comes.
       if (length > largest) return;
       cost += Math.max(piece.length, leastOfPiece);
       grown(cost);
@@ -97,7 +95,7 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
       }
       try {
         read(request, response, (error?: unknown) => {
-          // Who has been turned away meanwhile is not worked on, and has been told.
+          // A request refused meanwhile has its answer already.
           if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
           else received.reject(error);
         });
@@ -117,7 +115,7 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
       } finally {
         canGiveWay = false;
         room.leave(place);
-        // Its answer may wait long for a reader.
+        // The answer may wait long for its reader.
         request.body = undefined;
       }
     };

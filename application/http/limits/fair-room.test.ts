@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFairRoom, type FairRoom, type Place } from "./fair-room.ts";
 
-/** What takes a place until it is ended. */
+/** Holds a reservation until it is ended. */
 const holder = (room: FairRoom, owner: string, amount: number, { stays = false } = {}) => {
   const state = { held: false, ended: false };
   const place: Place = {

@@ -1,31 +1,27 @@
-/** Something of a room that is taken. */
+/** A reservation. */
 export type Place = {
   owner: string;
-  /** What it takes at first. */
   amount: number;
-  /**
-   * Ends what takes the place, and with it gives the place back before it returns; false: it cannot be ended now. `pressing`: nothing
-   * else gave way.
-   */
+  /** Ends the holder and returns the reservation first; false: not possible now. `pressing`: nobody else gave way. */
   giveWay(pressing: boolean): boolean;
 };
 
 export type FairRoom = {
-  /** Takes a place; false: there is none. Where it fits only when others give way, they do. */
+  /** Reserves, evicting others if needed; false: no room. */
   take(place: Place): boolean;
-  /** Takes so much more for a place that is taken; false: there is not so much, or the place is given back. Others give way as before. */
+  /** Extends a reservation, evicting others if needed; false: no room, or already returned. */
   grow(place: Place, more: number): boolean;
-  /** Gives a place back with all that it took; once is enough. */
+  /** Returns a reservation; idempotent. */
   leave(place: Place): void;
 };
 
 /**
- * Room for so much in all and, at most, so much per owner. When it is full those who have the most make way for those who have
- * less, the oldest place first: whoever wants little finds room however much a few others try to take. It needs no patience: to
- * keep somebody out one must be many, each with as little as he has.
+ * Fair capacity, limited in total and per owner. When full, owners with the most lose their oldest reservation to those
+ * with less. A small request thus finds room whatever a few others take. Blocking it needs many owners, each with no
+ * more than it has.
  */
 export const createFairRoom = ({ inAll, perOwner }: { inAll: number; perOwner: number }): FairRoom => {
-  /** Of each owner what each place takes, in the order in which they were taken. */
+  /** Reservations per owner, oldest first. */
   const places = new Map<string, Map<Place, number>>();
   const amounts = new Map<string, number>();
   let taken = 0;
@@ -45,14 +41,14 @@ export const createFairRoom = ({ inAll, perOwner }: { inAll: number; perOwner: n
     amounts.delete(owner);
   };
 
-  /** Those with more than `less`, the one with the most first. */
+  /** Owners with more than `less`, largest first. */
   const greater = (less: number): string[] =>
     [...amounts]
       .filter(([, amount]) => amount > less)
       .sort(([, one], [, other]) => other - one)
       .map(([owner]) => owner);
 
-  /** Lets one place be given up by whoever has more than `less`. */
+  /** Evicts one reservation of an owner with more than `less`. */
   const makeWay = (less: number): boolean => {
     const owners = greater(less);
     return [false, true].some((pressing) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hostileJson } from "./hostile.ts";
 
-/** A list that tells how many of its entries were looked at. */
+/** A list that counts accesses to its entries. */
 const watched = (entries: unknown[]) => {
   const seen = { entries: 0 };
   const list = new Proxy(entries, {

@@ -1,4 +1,4 @@
-/** A name from outside, short and printable enough to stand in a sentence. */
+/** Makes an outside name short and printable for a sentence. */
 export const shown = (name: string): string => {
   const printable = name.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, "?");
   return name.length > 60 ? `${printable}…` : printable;
@@ -9,7 +9,7 @@ const badText = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : "holds half of a character";
 };
 
-/** A list or object inside a body, with the way to it: names are only put together for a sentence. */
+/** A list or object in a body with its path. Names are built only for error sentences. */
 type Inside = { value: object; of: Inside | undefined; key: string | number };
 
 /** `Columns, entry 3`; a bare list is the body itself. */
@@ -20,9 +20,9 @@ const nameOf = (of: Inside, key: string | number): string => {
 };
 
 /**
- * What is wrong with parsed JSON before any schema looks at it, as a sentence, or undefined: texts that no store keeps as they are
- * (NUL, lone surrogates), `__proto__` as a name. How much of it there may be is seen before it is parsed (json-look.ts). Walks without
- * recursion, looks at each value once and at none beyond what is wrong.
+ * Checks parsed JSON before any schema; returns a sentence or undefined. Refuses texts that stores cannot keep (NUL,
+ * lone surrogates) and `__proto__` as a name. json-look.ts limits the size before parsing. Not recursive; visits each
+ * value once and stops at the first fault.
  */
 export const hostileJson = (value: unknown): string | undefined => {
   if (typeof value === "string") {
@@ -31,7 +31,7 @@ export const hostileJson = (value: unknown): string | undefined => {
   }
   if (typeof value !== "object" || value === null) return undefined;
   const waiting: Inside[] = [{ value, of: undefined, key: "" }];
-  /** Looks at one value that stands in a list or object; what is inside it waits. */
+  /** Checks one value; queues its contents. */
   const enter = (inner: unknown, of: Inside, key: string | number): string | undefined => {
     if (typeof inner === "string") {
       const trouble = badText(inner);

@@ -6,20 +6,20 @@ import { createCounts } from "../health/counts.ts";
 const minute = 60_000;
 
 type Kind = {
-  /** A minute and address. */
+  /** Requests per minute and address. */
   budget: number;
   sentence: string;
-  /** An error is answered as the envelope, or as the sentence alone where a browser shows it to a person. */
+  /** Form of the error: the envelope, or a plain sentence where a browser shows it. */
   as: "envelope" | "text";
 };
 
-/** What a stranger may ask for: as much as an office behind one address ever does, and little enough to bear from many. */
+/** Budgets for strangers: enough for an office behind one address, little enough to bear from many. */
 export const kinds = {
-  /** Log-in, installation, callback: many for people, few for a machine that guesses. */
+  /** Log-in, installation, callback: plenty for people, few for guessing. */
   logIns: { budget: 60, sentence: "There were too many logins from your address.", as: "envelope" },
-  /** Every other call of the API without a token, those that do not exist too. */
+  /** All other API calls without a token, including unknown ones. */
   calls: { budget: 600, sentence: "There were too many requests from your address.", as: "envelope" },
-  /** Calls that were refused for want of a valid token; valid ones are never counted. */
+  /** Calls refused for an invalid token; valid ones never count. */
   tokens: {
     budget: 300,
     sentence: "There were too many requests without a valid login from your address.",
@@ -29,8 +29,8 @@ export const kinds = {
   /** The front end: one person's first visit takes about a hundred. */
   pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
   /**
-   * Webhooks that were refused. Those that pass are never counted: the platform sends many, and what others make it send to us comes
-   * from the same addresses.
+   * Refused webhooks. Valid ones never count: the platform sends many, and forged ones sent through it come from the
+   * same addresses.
    */
   webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },
 } as const satisfies Record<string, Kind>;
@@ -44,7 +44,7 @@ const createLimit = ({ budget, sentence, as }: Kind): RequestHandler =>
     standardHeaders: false,
     legacyHeaders: false,
     store: createCounts(minute),
-    // How many proxies to believe is a setting; what a stranger writes into the header is no fault to report.
+    // The number of trusted proxies is a setting. A stranger's header is no fault to report.
     validate: { xForwardedForHeader: false },
     handler: (request, response, next) => {
       const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;
@@ -61,8 +61,8 @@ const createLimit = ({ budget, sentence, as }: Kind): RequestHandler =>
   });
 
 /**
- * Lets so many requests of an address through a minute, each kind by itself; then 429 until the minute is over. IPv6 addresses count
- * by their network. Kept in the process: with several web processes each counts for itself.
+ * Limits requests per minute and address, each kind by itself; beyond that 429 until the minute is over. IPv6 addresses
+ * count by network. Each web process counts for itself.
  */
 export const createLimits = (): Limits => ({
   logIns: createLimit(kinds.logIns),
@@ -75,7 +75,7 @@ export const createLimits = (): Limits => ({
 
 const letPass: RequestHandler = (_request, _response, next) => next();
 
-/** Where a proxy in front limits by itself. */
+/** For set-ups whose proxy limits requests. */
 export const noLimits: Limits = {
   logIns: letPass,
   calls: letPass,

@@ -1,36 +1,36 @@
-/** The place of a call in the line of its owner. */
+/** A call's entry in its owner's queue. */
 export type Turn = {
-  /** Waits until it is this call's turn; false: it has withdrawn, or left, before. */
+  /** Resolves when the call gets its slot; false: it withdrew or left before. */
   come(): Promise<boolean>;
-  /** Nobody waits for the answer any more: gives the place up, unless the turn has come. */
+  /** Nobody waits for the answer any more: leaves, unless the call has its slot. */
   withdraw(): void;
-  /** Gives the turn to the next, or the place up; once is enough. */
+  /** Frees the slot or the entry; idempotent. */
   leave(): void;
 };
 
 export type Turns = {
   /**
-   * A place at the end of the owner's line; undefined: the line is as long as it may be. Who has a place and has not asked for a turn yet
-   * makes way in a full line, the oldest first; `lost` tells so, once the place is given up.
+   * Queues a call; undefined: the queue is full. A full queue evicts the oldest call that has not asked for its slot,
+   * and calls its `lost`.
    */
   enter(owner: string, lost: () => void): Turn | undefined;
 };
 
 type Line = {
-  /** Of all that have a place: at work, waiting, and on the way. */
+  /** All entries: running, waiting and arriving. */
   places: number;
-  /** Turns that are taken, or about to be given to the next. */
+  /** Slots in use, or about to be passed on. */
   taken: number;
-  /** Those on the way, the oldest first, each told to give its place up. */
+  /** Arriving calls, oldest first; each function evicts one. */
   coming: Set<() => void>;
-  /** Those that wait, in their order, each told when its turn comes, or that it does not. */
+  /** Waiting calls in order. True grants the slot; false ends the wait. */
   waiting: Set<(isTurn: boolean) => void>;
 };
 
 /**
- * Lets so many calls of an owner work at a time; others wait in the order of their coming, `inLine` at most. Each owner has a line of its
- * own, so that nobody waits for another's calls; who is still on the way keeps nobody out. A turn is given on in a later turn of the event
- * loop: a crowd of one owner would otherwise follow upon each other with nobody else heard between them.
+ * Limits running calls per owner to `atWork`; up to `inLine` more wait in order. Owners don't wait for each other, and
+ * arriving calls block nobody. Slots pass on in a later turn of the event loop. Otherwise one owner's calls would run
+ * back to back, and nobody else would be served between them.
  */
 export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number }): Turns => {
   const lines = new Map<string, Line>();
@@ -65,7 +65,7 @@ export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number
         line.waiting.delete(told);
         told(false);
       }
-      // Who enters meanwhile has a line of their own: then none of this one is at work any more.
+      // Nothing of this queue runs any more, so the next call may start a new one.
       if (line.places === 0) lines.delete(owner);
     };
     const makeWay = (): void => {

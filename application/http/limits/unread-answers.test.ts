@@ -10,7 +10,7 @@ afterEach(() => stop());
 
 const megabyte = 1_048_576;
 
-/** A server that answers so many megabytes; it is looked at when the test says so. */
+/** A server that answers the requested megabytes; the test triggers its checks. */
 const start = async (patience = { looks: 2, inAll: 1_000 * megabyte }) => {
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -21,11 +21,11 @@ const start = async (patience = { looks: 2, inAll: 1_000 * megabyte }) => {
   stop = () => stopGracefully(server, 0);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
-  /** Asks and reads nothing; what waits stands still when it comes back. */
+  /** Sends a request and reads nothing. The answer is stalled on return. */
   const ask = async (megabytes: number): Promise<{ socket: Socket; response: ServerResponse }> => {
     const before = responses.length;
     const socket = connect(port, "127.0.0.1");
-    // A connection that is cut is what this is about.
+    // The test expects the connection to be cut.
     socket.on("error", () => {});
     socket.write(`GET /${megabytes} HTTP/1.1\r\nhost: x\r\n\r\n`);
     await expect.poll(() => responses.length).toBe(before + 1);
@@ -34,7 +34,7 @@ const start = async (patience = { looks: 2, inAll: 1_000 * megabyte }) => {
   return { look, ask };
 };
 
-/** Reads so much, and then nothing. */
+/** Reads this much, then nothing. */
 const take = async (socket: Socket, megabytes: number): Promise<void> => {
   for (let left = megabytes * megabyte; left > 0; ) {
     const chunk = socket.read() as Buffer | null;
@@ -58,7 +58,7 @@ it("An answer of which nothing is taken from look to look ends its connection", 
 it("An answer that is read slowly goes on to its end, however many looks that takes", async () => {
   const { look, ask } = await start({ looks: 1, inAll: 1_000 * megabyte });
   const { socket, response } = await ask(64);
-  // More than the buffers between hold.
+  // More than the buffers in between hold.
   for (let taken = 0; taken < 56; taken += 8) {
     await take(socket, 8);
     look();

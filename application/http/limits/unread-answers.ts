@@ -2,26 +2,25 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 export type Patience = {
-  /** Looks in a row at which an answer has got no further, after which its connection ends. */
+  /** Consecutive checks without progress before a connection is closed. */
   looks: number;
-  /** What may wait in all answers together for their readers, bytes. */
+  /** Limit of unread answer bytes of all connections. */
   inAll: number;
 };
 
-/** What is left of the write that is under way; Node tells it only here. A long answer is one write. */
+/** Bytes left of the current write; Node exposes them only here. A long answer is one write. */
 const leftOf = (socket: Socket): number | undefined =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize;
 
-/** Changes when the other side takes something. */
+/** Changes when the client reads something. */
 const progressOf = (socket: Socket): string => `${socket.bytesWritten - socket.writableLength} ${leftOf(socket)}`;
 
-/** Ends a connection and forgets what it has not taken; its other end learns of it, if it listens. */
+/** Resets a connection and drops its unread data. */
 const end = (socket: Socket): void => void socket.resetAndDestroy();
 
 /**
- * Looks at the connections of a server, and ends those on which an answer waits and gets no further: each holds memory and file handles
- * for as long as its other end pleases. Slow is nobody who takes something between two looks. Where too much waits in all, those that
- * got no further since the last look end first, the one with the most before the others.
+ * Closes connections whose answer makes no progress: each holds memory and file handles. A client that reads anything
+ * between two checks is not too slow. If too much is unread in total, stalled connections close first, largest first.
  */
 export const watchUnread = (server: Server, { looks, inAll }: Patience): { look(): void } => {
   const connections = new Map<Socket, { progress: string; standing: number }>();

@@ -5,33 +5,34 @@ import { landscapeColumns } from "#domain/html/style.ts";
 import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { columnWidths } from "../widths.ts";
 
-/** Pixels of a character: of figures, which are all as wide as the widest, and of letters, in the typefaces that systems have; Inter is narrower. */
+/**
+ * Pixels per character, for figures (all as wide as the widest) and letters, in system typefaces. Inter is narrower.
+ */
 const perFigure = 8.6;
 const perLetter = 7.8;
 const perCapital = 9;
-/** The sides of a cell. */
+/** Pixels for the sides of a cell. */
 const sides = 24;
-/** What {@link columnWidths} adds for them, in characters. */
+/** Characters that {@link columnWidths} adds for the sides. */
 const sidesThere = 1.5;
 const narrowest = 72;
 const widest = 420;
-/** A word that is longer may be broken. */
+/** Longer words may break. */
 const widestWord = 168;
-/** An address breaks anywhere, but not into letters. */
+/** Addresses break anywhere, but not into single letters. */
 const narrowestAddress = 160;
 const picture = 84;
 
 const pixels = (characters: number, perCharacter: number): number =>
   Math.min(Math.max(Math.round((characters - sidesThere) * perCharacter + sides), narrowest), widest);
 
-/** As much of a text as may stand in a line of its own. */
+/** Longest unbreakable part of a text, characters. */
 const longestWord = (text: string): number =>
   text
     .slice(0, 200)
     .split(/[\s\-–/]+/u)
     .reduce((longest, word) => Math.max(longest, word.length), 0);
 
-/** What the words of a column need, in pixels. */
 const wordWidth = ({ title }: CompiledColumn, place: number, rows: readonly (readonly Cell[])[]): number => {
   const words = rows.map((cells) => {
     const cell = cells[place];
@@ -41,7 +42,7 @@ const wordWidth = ({ title }: CompiledColumn, place: number, rows: readonly (rea
   return Math.min(Math.max(Math.round((longest + 0.5) * perCapital + sides), narrowest), widestWord);
 };
 
-/** What a column needs, and what it would like to have, in pixels of the screen. */
+/** Minimum and preferred width of a column, screen pixels. */
 type Width = { least: number; wished: number };
 
 const widthsOf = (
@@ -71,16 +72,16 @@ const widthsOf = (
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Paper has smaller letters (10 px of 14) and half the sides. A4, upright or on its side, less its margins. */
+/** Paper has smaller letters (10 px instead of 14) and half the sides. A4 without margins, portrait or landscape. */
 const onPaper = (least: number): number => ((least - sides) * 10) / 14 + sides / 2;
 const paper = { upright: 703, onItsSide: 1_032 };
 
-/** Letters of half the size can still be read. */
+/** Letters at half size are still readable. */
 const smallestZoom = 0.5;
 
 /**
- * A table on paper: `zoom`, by which all of it is made smaller where its words would not fit; `shares` of the sheet in hundredths, by what each column
- * needs and of the rest by what it would like to have.
+ * A table on paper. `zoom` shrinks it if its words would not fit. `shares` of the sheet in percent, by needs first,
+ * then by preferences.
  */
 const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } => {
   const width = widths.length < landscapeColumns ? paper.upright : paper.onItsSide;
@@ -95,9 +96,9 @@ const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } =
 };
 
 /**
- * How wide the columns of a table are, found by its first rows as Excel's are, so that a browser needs to look at no other row for one's place
- * (ADR 68). `properties`, of CSS: `--wide`, where the page may be moved sideways, `--fit`, where texts take more lines so that all columns are in
- * sight, how many pixels the table needs then, and `--print-zoom`, its size in print; `columnGroup`: shares of a sheet of paper.
+ * Column widths by the first rows, like Excel's, so browsers lay out rows independently (ADR 68). CSS `properties`:
+ * `--wide`, for a page that scrolls sideways; `--fit`, with wrapped texts so that all columns are visible; the table's
+ * pixels for each; and `--print-zoom`. `columnGroup`: shares of a sheet of paper.
  */
 export const columnTracks = (
   columns: readonly CompiledColumn[],

@@ -5,26 +5,26 @@ import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { safeLink } from "../markup/safe-link.ts";
 import type { ReportRow } from "../writer.ts";
 
-/** `address`: as it stands in an attribute. */
+/** `address`: escaped for an attribute. */
 const anchor = (address: string, content: string): string =>
   `<a href="${address}" target="_blank" rel="noopener noreferrer">${content}</a>`;
 
-/** An address as a link; one that must not become a link is text. */
+/** An address as a link; unsafe ones stay text. */
 const linked = (url: string): string => {
   const href = safeLink(url);
   const shown = htmlText(url);
   if (href === null) return shown;
-  // One that may stay as it is holds neither quotes nor line breaks, so that it is the same in both places.
+  // An unchanged address has no quotes or line breaks, so it fits both places.
   return anchor(href === url ? shown : htmlAttribute(href), shown);
 };
 
-/** Where a picture stands: in which row and column, and as which of how many in its cell, from 0. */
+/** Row and column of a picture, with its index and count in the cell; from 0. */
 export type PicturePlace = { row: ReportRow; column: number; nth: number; of: number };
-/** What stands for the picture at an address that may be a link; undefined: the address. */
+/** HTML of the picture at a safe address; undefined: show the address. */
 export type PictureOf = (url: string, place: PicturePlace) => string | undefined;
 const noPicture: PictureOf = () => undefined;
 
-/** Pictures that lead to themselves in full size, side by side; an address where one cannot be shown, on a line of its own. */
+/** Pictures linked to their full size, side by side. Those that cannot be shown become addresses on separate lines. */
 const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number) => string | undefined): string => {
   let html = "";
   let before: "picture" | "link" | undefined;
@@ -38,15 +38,15 @@ const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number)
   return html;
 };
 
-/** A number as its column shows it, and the class of what it stands in. */
+/** A number in its column's format, with its CSS class. */
 export const numberHtml = ({ text, red }: FormattedNumber): { text: string; className: string } => ({
   text: htmlText(text),
   className: red ? "n r" : "n",
 });
 
 /**
- * `<td>…</td>` of the cell in a column of a row: numbers to the right in the format of their column, several addresses on lines of their own, several pictures
- * side by side. `show`: by the columns' places; `pictureOf`: without it pictures are links.
+ * `<td>…</td>` of a cell: numbers right-aligned in their column's format, addresses on separate lines, pictures side by
+ * side. `show`: by column index. Without `pictureOf`, pictures are links.
  */
 export const createHtmlCell =
   (

@@ -1,18 +1,17 @@
 import { htmlAttribute } from "../markup/escape.ts";
 import type { PictureOf } from "./html-cell.ts";
 
-/** What a writer shows pictures by; `hash`: of the bytes, equal for equal ones. */
+/** Source of pictures for a writer; `hash`: of the bytes. */
 export type ShownPictures = {
-  /** Whether a picture was found there. */
   has(address: string): boolean;
-  /** The picture for one more place in which it stands: a file has so many. undefined: it stays a link. */
+  /** The picture for one more use; undefined: keep the link, as uses per file are limited. */
   show(address: string): { readonly kind: string; readonly bytes: Uint8Array; readonly hash: string } | undefined;
 };
 
-/** The pictures of a page, within it: each is there once, as a class of style that every place of it names. */
+/** Pictures embedded in a page: each once, as a CSS class used wherever it appears. */
 export type HtmlPictures = {
   pictureOf: PictureOf;
-  /** The styles of those that were named first since this was last asked: they stand before the row that does. */
+  /** New styles since the last call; place them before the row that uses them. */
   take(): string;
 };
 

@@ -17,28 +17,27 @@ import type { ReportRow, ReportWriter } from "../writer.ts";
 import { columnTracks } from "./column-tracks.ts";
 import { createHtmlCell, numberHtml, type PictureOf } from "./html-cell.ts";
 
-/** What tables show their cells by. */
 export type TableSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
 };
 
-/** What a page that is more than a file has its tables do otherwise. */
+/** Hooks for pages with more than a file shows. */
 export type TableMarks = {
-  /** What stands for a picture; without it they are links. */
+  /** HTML of a picture; without it, pictures are links. */
   pictureOf?: PictureOf | undefined;
-  /** Text that stands before a row which names it for the first time. */
+  /** Text to put before a row that first uses it. */
   beforeRow?(): string;
-  /** Attributes of a row, each with a blank before it. `cells`: their HTML. */
+  /** Attributes of a row, each with a leading blank. `cells`: their HTML. */
   attributesOf?(row: ReportRow, cells: string): string;
-  /** The HTML of the cell that holds a row's local status; without it, its word. */
+  /** HTML of a row's local status cell; default: its word. */
   statusCell?(row: ReportRow, status: LocalStatus): string | undefined;
-  /** True where no more rows are shown; they count and are in the totals all the same. */
+  /** True to stop showing rows; further ones still count and are in totals. */
   isFull?(): boolean;
-  /** Attributes of the section of a worksheet. */
+  /** Attributes of a worksheet's section. */
   sectionOf?(name: string): string;
 };
 
-/** Rows that a browser lays out together, and not before they are near the window (ADR 68). */
+/** Rows that browsers lay out together, once near the window (ADR 68). */
 const rowsOfBody = 100;
 
 const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
@@ -46,13 +45,13 @@ const counted = (count: number, one: string, many: string): string => `<b>${coun
 export type HtmlTables = {
   begin(columns: readonly CompiledColumn[]): void;
   beginSheet: ReportWriter["beginSheet"];
-  /** Rows of all worksheets that have ended. */
+  /** Rows of all ended worksheets. */
   rows(): number;
 };
 
 /**
- * The tables of a report, wherever they are shown (ADR 93): the rows as they come, what is known only after the last of them (counts, totals by
- * R-28) behind them. A split report has a section for each worksheet (R-30), with totals of its own.
+ * Tables of a report (ADR 93). Rows stream; counts and totals (R-28) follow the last one. A split report has a section
+ * per worksheet (R-30), each with its totals.
  */
 export const createHtmlTables = (
   { preferences, shop }: TableSettings,
@@ -72,7 +71,7 @@ export const createHtmlTables = (
     return localStatusOfCell(cell?.kind === "text" ? cell.text : null);
   };
 
-  /** What is said of a row's order goes before its band. */
+  /** A local status takes precedence over the row's band. */
   const classOf = (status: LocalStatus, isAlternate: boolean): string => {
     if (status !== LocalStatus.none) return ` class="s${status}"`;
     return isAlternate ? ' class="alt"' : "";
@@ -105,7 +104,7 @@ export const createHtmlTables = (
     ].join("\n");
   };
 
-  /** The word stands in the first column, beside its total if it has one. */
+  /** The label is in the first column, beside its total if it has one. */
   const totalsRow = (values: readonly (string | null)[]): string => {
     if (values.every((value) => value === null)) return "";
     const cells = values.map((value, place) => {
@@ -129,7 +128,7 @@ export const createHtmlTables = (
       const totals = createTotals(columns);
       const isBanded = createBands(preferences.AlternateRowsStyle);
       let rows = 0;
-      /** The first rows, by which widths are found; undefined once these stand in the file. */
+      /** First rows, which determine widths; undefined once written. */
       let sample: ReportRow[] | undefined = [];
       let sampled = 0;
 

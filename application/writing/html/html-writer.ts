@@ -12,7 +12,7 @@ export type HtmlSettings = TableSettings & {
 };
 
 /**
- * A report as a page that needs nothing but itself, for reading, searching and printing; its style shows the counts above the table.
+ * A report as a self-contained page for reading, searching and printing. Its style shows the counts above the table.
  */
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
   const out = createTextPieces(sink);

@@ -17,7 +17,10 @@ import { scriptHash } from "../../text/script-hash.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import type { ReportHead } from "../writer.ts";
 
-/** No script but the search, nothing loaded, pictures from within: holds for the downloaded file too, where no server sends such a header. */
+/**
+ * No script but the search, no loading, only embedded pictures. Also protects the downloaded file, which has no server
+ * headers.
+ */
 const policy = [
   "default-src 'none'",
   `script-src ${scriptHash(rowSearchScript)}`,
@@ -25,7 +28,7 @@ const policy = [
   "img-src data:",
 ].join("; ");
 
-/** All of an HTML report before its first table. `userDateFormat`: as the shop chose (S-2.3). */
+/** An HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
 export const pageHead = ({ title, about, split, columns }: ReportHead, userDateFormat: number): string => {
   const words = reportInWords(about, userDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
   const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);

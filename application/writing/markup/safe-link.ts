@@ -1,12 +1,12 @@
 const schemes = /^(?:https?|mailto):/i;
-/** Most addresses, which need no second look: the standard would change nothing in them. */
+/** Fast path for most addresses: parsing would change nothing in them. */
 const plain = /^https?:\/\/[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\/(?:[\w\-~/=&,;:+]|\.(?=\w))*(?:\?[\w\-~/=&,;:+.]*)?$/;
-/** What the address standard leaves as it is in a path, a query or a fragment, and Excel refuses in a file. */
+/** Characters that URL parsing keeps in a path, query or fragment, and Excel refuses in a file. */
 const unfit = /[\s"<>[\\\]^`{|}]|%(?![0-9a-f]{2})/gi;
 
 /**
- * An address that may become a link, in the form in which every reader understands it; null for one that stays text: another
- * scheme than http, https or mailto (`javascript:` above all), a name and password in it, or no address at all.
+ * An address safe to link, in a form every reader understands. Null if it must stay text: a scheme other than http,
+ * https or mailto (above all `javascript:`), credentials in it, or no address at all.
  */
 export const safeLink = (address: string): string | null => {
   if (plain.test(address) && !address.includes("xn--")) return address;
