@@ -1,7 +1,7 @@
 /** Maximum number of cached results; beyond it the cache is cleared. */
 const most = 5_000;
 
-/** Memoizes a function. `of` must be a value that a Map finds again. */
+/** Memoizes a function by the identity of its argument. */
 export const kept = <Of, Answer>(ask: (of: Of) => Answer): ((of: Of) => Answer) => {
   const known = new Map<Of, Answer>();
   return (of) => {

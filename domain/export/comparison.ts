@@ -4,7 +4,7 @@ export type NotCompared =
   | "no-file"
   /** Another version of Sheaf, or of its locale or time zone data, made the original. */
   | "other-version"
-  /** The row hashes were removed with the file, or not yet recorded. */
+  /** The original's row records were removed with its file, never made, or made with another key. */
   | "rows-gone";
 
 /**
