@@ -33,6 +33,6 @@ export const withoutHidden = (value: unknown): unknown => {
   );
 };
 
-/** Detokenizes every reference to the mask. */
+/** Maps every reference to the mask, for detokenizing. */
 export const hiddenTexts = (references: readonly string[]): Map<string, string> =>
   new Map(references.map((one) => [one, hiddenText]));

@@ -38,7 +38,7 @@ export type OrderLeftOut = { id: string; name: string };
 
 /** Inputs of a run, frozen before its claim. Later edits don't change the run. */
 export type ClaimFacts = {
-  /** Of `workspace-{tenant}` and `shop-{tenant}`. */
+  /** Versions of `workspace-{tenant}` and `shop-{tenant}`. */
   workspaceVersion: number;
   shopVersion: number;
   flags: readonly string[];

@@ -26,7 +26,7 @@ export const periodOf = (schedule: Schedule, slot: Slot, coveredUntil: string | 
 const usualStart = (schedule: Schedule, slot: Slot): string => {
   const always = withoutLimits(schedule);
   let before = slotAtOrBefore(always, justBefore(slot.at));
-  // Never loops for a slot of this schedule; one of another schedule may end no later.
+  // Loops only for a slot of another schedule, where the slot before may not end earlier.
   while (before !== null && Date.parse(before.to) >= Date.parse(slot.to))
     before = slotAtOrBefore(always, justBefore(before.at));
   return before?.to ?? slot.to;

@@ -16,7 +16,7 @@ export const plannedWith = (
 ): readonly PlannedSince[] => {
   const newest = planned.at(-1);
   if (newest && newest.enabled === enabled && jsonEqual(newest.schedule, schedule)) return planned;
-  // Of two edits at the same instant only the second counts.
+  // The second of two edits at the same instant counts.
   const before = newest?.since === since ? planned.slice(0, -1) : planned;
   const all = [...before, { since, schedule, enabled }];
   const [oldest, second, ...rest] = all;
