@@ -37,7 +37,7 @@ export const refusePast = ({ last }: LedgerState, past: PastSlots): Refusal | un
     : refuse("invalid", "These slots are not neighbours. Give the oldest, the newest and their number.");
 };
 
-/** Skips all of them. */
+/** Event data that skips all of them. */
 export const skipped = (state: LedgerState, past: PastSlots, reason: SkipReason): DataOf<"SlotsSkipped"> => {
   const { from, newest, count } = past;
   return { from, to: newest.at, count, reason, coveredBy: null, period: uncovered(state, past) };

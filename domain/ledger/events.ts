@@ -53,7 +53,6 @@ export type ClaimFacts = {
  */
 export type CatchUp = { slot: string; period: Period; tried?: number };
 
-/** Why promised reports are cancelled. */
 export type CallOffReason = "paused" | "deleted";
 
 /** The merchant's choice for skipped time. */

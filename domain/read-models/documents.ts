@@ -300,7 +300,6 @@ export type StandingDocument = {
   endsTo: string | null;
   expired: string | null;
   standing: "well" | "failing" | "suspended";
-  /** True unless well. */
   troubled: boolean;
   since: string | null;
   /** Consecutive failures. */

@@ -22,7 +22,6 @@ export const versions = {
   titles: 1,
 } as const;
 
-/** Names of all read models. */
 export const readModelNames: readonly string[] = Object.keys(versions);
 
 /** The versions that this code reads and writes, by name. */

@@ -11,7 +11,6 @@ type RunDelivery = { try: number; attempt: number; deliveryId: string; destinati
 
 type Common = {
   facts: RunFacts;
-  /** Number of failed tries. */
   failures: number;
   file: RunFile | null;
   delivery: RunDelivery | null;

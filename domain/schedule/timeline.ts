@@ -24,7 +24,6 @@ export type Timeline = {
   first: (stretch: Stretch) => number | null;
   /** The planned time of its last slot; null if none. */
   last: (stretch: Stretch) => number | null;
-  /** Number of its slots. */
   count: (stretch: Stretch) => number;
   slot: (planned: number) => Slot;
 };

@@ -22,7 +22,6 @@ import { emptyWorkspace, type WorkspaceState } from "./state.ts";
 import { cloneThing, deleteThing, orderThings, restoreThing } from "./things.ts";
 import { refuseTooHeavy } from "./weight.ts";
 
-/** Decides a command by the rules of its kind. */
 const decideByKind =
   (known: KnownColumns) =>
   (command: WorkspaceCommand, state: WorkspaceState): Decision => {

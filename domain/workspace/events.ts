@@ -103,7 +103,6 @@ export const filterEventSchemas: EventSchemas<FilterEvent> = {
   FilterRestored: 2,
 };
 
-/** A change of an automated report's field. */
 type AutomationChange<Value> = { automationId: string; from: Value; to: Value };
 
 /** Texts of destinations are tokenized: vault references (ADR 75). */

@@ -27,7 +27,6 @@ const differing = (from: object, to: object): FieldChange[] =>
     return jsonEqual(before, after) ? [] : [{ field, from: before, to: after }];
   });
 
-/** Fields that a new schedule changes. */
 const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
   differing(fieldsOfSchedule(from), fieldsOfSchedule(to));
 

@@ -12,7 +12,6 @@ import { factsOf } from "../tracked.ts";
 /** The merchant's own filters in order. Quotas count these and the Manager lists them. */
 export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
 
-/** Keeps every order. */
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** Content of a new own filter. */
