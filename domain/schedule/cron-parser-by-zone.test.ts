@@ -18,8 +18,8 @@ const byCron = (expression: string, tz: string, from: string, to: string): strin
 };
 
 /**
- * A failure here means that cron-parser has improved. Check then if `calendar.ts` can use it in the shop's zone (ADR
- * 73).
+ * A failure here means that cron-parser has improved. Check then if `calendar.ts` can use it in the shop's zone
+ * (ADR 73).
  */
 describe("cron-parser, asked in the shop's zone, is not what R-40 says:", () => {
   it("an hour that comes twice is twice", () => {

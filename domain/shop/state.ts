@@ -23,8 +23,8 @@ export type ShopAccount = {
   scopes: readonly string[];
   profile: ShopProfileFacts;
   /**
-   * Its time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them ({@link
-   * zonesKept}).
+   * Its time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them
+   * ({@link zonesKept}).
    */
   zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;
