@@ -1,4 +1,4 @@
-/** Enumerations of the specification (S-1.3, S-2.3), numbered as R-3 says. */
+/** Enumerations of the specification (S-1.3, S-2.3), numbered by R-3. */
 
 export const FileType = { Html: 0, Excel: 1, Csv: 2, Xml: 3 } as const;
 export type FileType = (typeof FileType)[keyof typeof FileType];
@@ -85,7 +85,7 @@ export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory
 export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
 export type Sorting = (typeof Sorting)[keyof typeof Sorting];
 
-/** What stands in a column that merchants fill themselves, or of which attribute a column is (S-2.3.4, R-36; the last two are our own). */
+/** Content of a custom column, or the attribute it shows (S-2.3.4, R-36; the last two are our own). */
 export const CustomColumnCategory = {
   Empty: 0,
   Fixed: 1,
@@ -100,7 +100,7 @@ export const CustomColumnCategory = {
 } as const;
 export type CustomColumnCategory = (typeof CustomColumnCategory)[keyof typeof CustomColumnCategory];
 
-/** The categories that name an attribute of the store's. */
+/** Categories that show an attribute of the store. */
 export const attributeCategories = [
   CustomColumnCategory.VariantMetafields,
   CustomColumnCategory.ProductMetafields,
@@ -111,15 +111,15 @@ export const attributeCategories = [
 ] as const;
 export type AttributeCategory = (typeof attributeCategories)[number];
 
-/** What a merchant says of an order, kept by Sheaf alone (R-36); numbered as R-36 lists them (R-3). */
+/** A merchant's own status of an order, stored only by Sheaf and numbered in the order of R-36 (R-3). */
 export const LocalStatus = { none: 0, New: 1, InProgress: 2, Done: 3, Problem: 4 } as const;
 export type LocalStatus = (typeof LocalStatus)[keyof typeof LocalStatus];
 
-/** How a column of numbers is shown (S-2.3.5). */
+/** Number format of a column (S-2.3.5). */
 export const NumberFormatType = { None: 0, Custom: 1, Currency: 2, LessThanRed: 3 } as const;
 export type NumberFormatType = (typeof NumberFormatType)[keyof typeof NumberFormatType];
 
-/** What a report has a worksheet for each of (S-2.3.3, R-30). */
+/** Splits a report into worksheets by this value (S-2.3.3, R-30). */
 export const WorksheetSplitter = {
   None: 0,
   OrderTags: 1,
@@ -140,7 +140,7 @@ export const WorksheetSplitter = {
 } as const;
 export type WorksheetSplitter = (typeof WorksheetSplitter)[keyof typeof WorksheetSplitter];
 
-/** Financial status of a filter (S-1.3; what each means: R-22). */
+/** Financial status of a filter (S-1.3; meanings: R-22). */
 export const FinancialStatus = {
   any: 0,
   authorized: 1,
@@ -168,11 +168,11 @@ export type FulfillmentStatus = (typeof FulfillmentStatus)[keyof typeof Fulfillm
 export const OrderStatus = { any: 0, open: 1, closed: 2, cancelled: 3 } as const;
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 
-/** Where a filter is offered: everywhere, or the system filter of one page (R-25). */
+/** Visibility of a filter: everywhere, or the system filter of one page (R-25). */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
 
-/** How often an automated report is made (S-2.3.8: `schedule`; when each has its slots: R-40). */
+/** Frequency of an automated report (S-2.3.8: `schedule`; slots: R-40). */
 export const Frequency = {
   Hourly: 0,
   Every2Hours: 1,
@@ -192,7 +192,7 @@ export const Frequency = {
 } as const;
 export type Frequency = (typeof Frequency)[keyof typeof Frequency];
 
-/** By how many hours the run of an automated report comes after its slot (S-2.3.8). */
+/** Delay of an automated report's run after its slot, hours (S-2.3.8). */
 export const Delay = {
   NoDelay: 0,
   OneHour: 1,
@@ -204,7 +204,7 @@ export const Delay = {
 } as const;
 export type Delay = (typeof Delay)[keyof typeof Delay];
 
-/** Day of a custom week (S-2.3.8: `custom_weekly_day`), numbered as cron and JavaScript do. */
+/** Day of a custom week (S-2.3.8: `custom_weekly_day`), numbered as in cron and JavaScript. */
 export const Weekday = {
   Sunday: 0,
   Monday: 1,
@@ -216,15 +216,15 @@ export const Weekday = {
 } as const;
 export type Weekday = (typeof Weekday)[keyof typeof Weekday];
 
-/** Where an automated report goes (S-2.3, R-3). */
+/** Kind of an automated report's destination (S-2.3, R-3). */
 export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
 export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
 
-/** How a report is put on a server, in the order in which the specification lists them (S-2.3, R-3). */
+/** Protocol of a file server, in the order of the specification (S-2.3, R-3). */
 export const FtpProtocol = { FTP: 0, FTPS: 1, SFTP: 2, FTPSSessionResumption: 3 } as const;
 export type FtpProtocol = (typeof FtpProtocol)[keyof typeof FtpProtocol];
 
-/** How an automated report stands (S-2.3.8). */
+/** Status of an automated report (S-2.3.8). */
 export const AutomationStatus = {
   Active: 0,
   Paused: 1,
@@ -235,6 +235,6 @@ export const AutomationStatus = {
 } as const;
 export type AutomationStatus = (typeof AutomationStatus)[keyof typeof AutomationStatus];
 
-/** How a webhook is called (S-2.3.9). */
+/** HTTP method of a webhook (S-2.3.9). */
 export const WebhookMethod = { Get: 0, Post: 1 } as const;
 export type WebhookMethod = (typeof WebhookMethod)[keyof typeof WebhookMethod];

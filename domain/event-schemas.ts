@@ -31,10 +31,7 @@ export type SheafEvent =
   | ImpersonationEvent
   | GrantEvent;
 
-/**
- * Every event type with the schema that it is written with today, stream by stream. Raising one asks for an upcaster below and a new
- * frozen sample.
- */
+/** Current schema of every event type, by stream. Raising one needs an upcaster below and a new frozen sample. */
 export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...shopEventSchemas,
   ...workspaceEventSchemas,
@@ -49,7 +46,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...grantEventSchemas,
 };
 
-/** A filter, whole, from before stars meant parts of texts. */
+/** Upcaster for whole filters older than partial stars (ADR 53). */
 const filterBeforeStars = (type: "FilterCreated" | "FilterCloned" | "FilterRestored"): Upcaster => ({
   type,
   from: 1,
@@ -84,5 +81,5 @@ const steps: readonly Upcaster[] = [
   },
 ];
 
-/** How this version of Sheaf reads events of every age. */
+/** Upcasters for events of every age. */
 export const upcasters = createUpcasters(eventSchemas, steps);

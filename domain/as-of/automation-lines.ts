@@ -17,7 +17,7 @@ import type { Line } from "./line.ts";
 
 const titled = (title: string | undefined): string => (title === undefined ? "one that was deleted" : quoted(title));
 
-/** What a field says; a design or filter by the title that it had then. */
+/** A field's value in words. Designs and filters appear with their titles at that time. */
 const saidIn =
   ({ reports, filters }: WorkspaceState) =>
   (field: AutomationField, value: unknown): string => {
@@ -33,7 +33,7 @@ const saidIn =
     }
   };
 
-/** What its frequency uses of a schedule; the rest is kept for another one. */
+/** The parts of a schedule that its frequency uses. The others are kept for another frequency. */
 const rhythmOf = ({ frequency, customWeeklyDay, customMonthlyDay, customHour }: AutomationSchedule) => ({
   frequency,
   ...(frequency === Frequency.CustomWeekly && { customWeeklyDay }),
@@ -41,14 +41,17 @@ const rhythmOf = ({ frequency, customWeeklyDay, customMonthlyDay, customHour }: 
   ...(hasCustomHour(frequency) && { customHour }),
 });
 
-/** Fields that {@link rhythmOf} has. */
+/** Fields that {@link rhythmOf} covers. */
 const ofRhythm: ReadonlySet<string> = new Set<AutomationField>([
   "custom_weekly_day",
   "custom_monthly_day",
   "custom_hour",
 ]);
 
-/** An automated report field by field, its days and time in the words of its merchant's card: texts of its destination that the vault keeps are hidden. */
+/**
+ * An automated report, one line per field, with the schedule in the words of the merchant's card. Destination texts
+ * from the vault are hidden.
+ */
 export const automationLines = (definition: AutomationDefinition, workspace: WorkspaceState): Line[] => {
   const say = saidIn(workspace);
   const hidden = { ...definition, destination: mapKept(definition.destination, () => hiddenText) };

@@ -7,7 +7,7 @@ import type { Line } from "./line.ts";
 
 const line = (name: string, value: unknown, said: string): Line => ({ key: name, name, value, said });
 
-/** A shop's preferences, of which its files are made. */
+/** The preferences that affect a shop's files. */
 export const preferenceLines = (preferences: Preferences): Line[] =>
   (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) =>
     line(preferenceNames[name], preferences[name], preferenceValue(name, preferences[name])),
@@ -59,7 +59,7 @@ const statusSaid: Readonly<Record<ShopState["status"], string>> = {
   erased: "erased",
 };
 
-/** A shop's account and preferences field by field; addresses are hidden. */
+/** A shop's account and preferences, one line per field. Addresses are hidden. */
 export const configurationLines = (state: ShopState): Line[] => [
   line("State", state.status, statusSaid[state.status]),
   ...(state.status === "authorized" || state.status === "uninstalled" ? ofAccount(state) : []),

@@ -10,7 +10,7 @@ import type { Line } from "./line.ts";
 
 const own: readonly DesignField[] = ["title", "grouping", "ws_splitter", "sorting"];
 
-/** A report design field by field: its own, its visible columns in their order, and whatever is set up of a column. */
+/** A report design, one line per field: its own fields, its visible columns in order, and each column setting. */
 export const designLines = (design: DesignContent): Line[] => {
   const titles: OwnTitles = (key) => design.settings[key]?.title;
   const columns = columnsOf(design);

@@ -7,7 +7,7 @@ import { hiddenTexts } from "../happenings/hidden.ts";
 import { fieldValueWords, fieldWords, valuesSaid } from "../workspace/filters/words.ts";
 import type { Line } from "./line.ts";
 
-/** A filter field by field, sievers where they have values: words that the vault keeps are hidden. */
+/** A filter, one line per field, sievers only with values. Values from the vault are hidden. */
 export const filterLines = (kept: FilterContent): Line[] => {
   const fields = fieldsFromContent(kept);
   const said = fieldsFromContent(spoken(kept, hiddenTexts(referencesIn(kept.sievers))));

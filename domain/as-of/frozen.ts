@@ -9,7 +9,7 @@ const settingsOf = ({ title, width, format, custom }: FrozenInput["design"]["col
   ...(custom === undefined ? {} : { custom }),
 });
 
-/** The design that was frozen for an export: what it had set up of hidden columns is not in it. */
+/** The design frozen for an export. It lacks the settings of hidden columns. */
 export const designOfFrozen = ({
   title,
   grouping,
@@ -29,7 +29,7 @@ export const designOfFrozen = ({
   ),
 });
 
-/** A design without what is set up of hidden columns, to be compared with one that was frozen. */
+/** Removes hidden columns' settings, for a comparison with a frozen design. */
 export const shownAlone = (design: DesignContent): DesignContent => {
   const shown = new Set(design.shown);
   return {
@@ -38,7 +38,7 @@ export const shownAlone = (design: DesignContent): DesignContent => {
   };
 };
 
-/** The filter that was frozen for an export, under the title that it had. */
+/** The filter frozen for an export, with its title at that time. */
 export const filterOfFrozen = (filter: NonNullable<FrozenInput["filter"]>, title: string): FilterContent => ({
   ...filter,
   title,

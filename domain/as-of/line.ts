@@ -1,15 +1,17 @@
 import { jsonEqual } from "../core/json-equal.ts";
 
-/** One field of a thing. `value`: as it is kept, by which it is compared; `said`: in words, without what is hidden. */
+/**
+ * One field of an item. `value`: the stored value, used for comparison. `said`: in words, with hidden values masked.
+ */
 export type Line = { key: string; name: string; value: unknown; said: string };
 
-/** A field as it was and as it is, in words; null where the thing, or this field of it, was not or is not there. */
+/** A field's earlier and present value in words; null if the item or the field didn't or doesn't exist. */
 export type FieldThen = { name: string; was: string | null; is: string | null; changed: boolean };
 
-/** How a thing of an instant stands today. */
+/** The present status of an earlier item. */
 export type Since = "same" | "changed" | "deleted" | "new";
 
-/** Fields of then with those of now, in the order of then; a new one stands behind. */
+/** Pairs earlier fields with present ones, in the earlier order. New fields follow. */
 export const fieldsThen = (then: readonly Line[] = [], now: readonly Line[] = []): FieldThen[] => {
   const after = new Map(now.map((line) => [line.key, line]));
   const before = new Set(then.map(({ key }) => key));
@@ -25,7 +27,7 @@ export const fieldsThen = (then: readonly Line[] = [], now: readonly Line[] = []
   ];
 };
 
-/** What became of a thing since. */
+/** Compares an item's earlier and present lines. */
 export const sinceThen = (then: readonly Line[] | undefined, now: readonly Line[] | undefined): Since => {
   if (then === undefined) return "new";
   if (now === undefined) return "deleted";

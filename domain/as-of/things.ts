@@ -6,11 +6,14 @@ import { designLines } from "./design-lines.ts";
 import { filterLines } from "./filter-lines.ts";
 import { type FieldThen, fieldsThen, type Line, type Since, sinceThen } from "./line.ts";
 
-/** A `page-filter` belongs to a page, and is in no list (R-25). */
+/** `page-filter`: belongs to a page and is in no list (R-25). */
 export const thingKinds = ["design", "filter", "page-filter", "automation"] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/** A thing of a workspace as it was at an instant, and how it stands today. `title`: as it was, or of a new one as it is. */
+/**
+ * A workspace item at an earlier time, with its present status. `title`: the earlier one, or the present one of a new
+ * item.
+ */
 export type ThingThen = { id: string; title: string; since: Since };
 
 type Thing = { id: string; title: string; lines: readonly Line[] };
@@ -43,7 +46,7 @@ const thingsIn: Readonly<Record<ThingKind, (state: WorkspaceState) => Thing[]>> 
     })),
 };
 
-/** A workspace of an instant and of today. */
+/** An earlier and the present workspace. */
 type States = { earlier: WorkspaceState; now: WorkspaceState };
 
 const pairs = (kind: ThingKind, { earlier, now }: States): [Thing | undefined, Thing | undefined][] => {
@@ -62,14 +65,14 @@ const shownOf = (then: Thing | undefined, now: Thing | undefined): ThingThen => 
   since: sinceThen(then?.lines, now?.lines),
 });
 
-/** The things of a kind of then, in their order, with those that are new behind them; each with the fields that are another today. */
+/** The earlier items of a kind in order, then the new ones. Each has its changed fields. */
 export const thingsThen = (kind: ThingKind, states: States): (ThingThen & { changes: FieldThen[] })[] =>
   pairs(kind, states).map(([then, now]) => ({
     ...shownOf(then, now),
     changes: then && now ? fieldsThen(then.lines, now.lines).filter(({ changed }) => changed) : [],
   }));
 
-/** One of them with all of its fields; undefined of what was not there then and is not now. */
+/** One item with all of its fields; undefined if it exists at neither time. */
 export const thingThen = (
   kind: ThingKind,
   id: string,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { actInWords } from "./acts.ts";
 
-/** ADR 102: what a merchant reads of an act, with what was changed where that says something to them. */
+/** ADR 102: an act in the merchant's words. Only meaningful changes are shown. */
 it.each([
   ["change-tier", null, { from: "Starter", to: "Growth" }, "Changed the tier: Starter to Growth"],
   ["change-flag", "bundles", { from: "off", to: "on" }, "Changed a flag (bundles): off to on"],

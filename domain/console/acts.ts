@@ -1,4 +1,7 @@
-/** What support can do for a shop with a reason, by its name in {@link ConsoleEvent}, and its words in the audit log, in the past tense behind a name. */
+/**
+ * Support's acts for a shop that need a reason, by their names in {@link ConsoleEvent}. The values are for the audit
+ * log, in the past tense after a name.
+ */
 export const supportActs = {
   "restart-report": "restarted a report",
   "ask-again": "asked for an export again",
@@ -11,13 +14,13 @@ export const supportActs = {
 } as const;
 export type SupportAct = keyof typeof supportActs;
 
-/** What an act changed, in a few words; null where there is nothing to say. */
+/** An act's change in a few words; null without one. */
 export type ActChange = { from: string | null; to: string | null };
 
-/** Acts whose change is told to the merchant as it stands; those of the others are ids and instants. */
+/** Acts whose change is shown to merchants. The changes of the others are ids and instants. */
 const told: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
 
-/** What was done, as the shop's merchant reads it: 'Changed the tier: Starter to Growth'. Reasons are the audit log's. */
+/** An act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log. */
 export const actInWords = (act: SupportAct, about: string | null, { from, to }: ActChange): string => {
   const what = supportActs[act];
   const done = what.charAt(0).toUpperCase() + what.slice(1);

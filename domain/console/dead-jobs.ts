@@ -1,4 +1,4 @@
 import { isOwed } from "../retention/job-kinds.ts";
 
-/** False of a job that may only be tried again: the law or the privacy notice promises what it does. */
+/** False for jobs that law or the privacy notice requires: they may only be retried. */
 export const canBeDropped = (kind: string): boolean => !isOwed(kind);

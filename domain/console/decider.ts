@@ -5,10 +5,10 @@ import type { ConsoleEvent } from "./events.ts";
 /** Commands on `console-{id}`. */
 export type ConsoleCommand = { type: "NoteAct"; act: ConsoleEvent; context: CommandContext };
 
-/** Whether the act was noted. */
+/** True once the act is recorded. */
 export type ConsoleState = { noted: boolean };
 
-/** Stream `console-{id}`: the first act of an id is noted, and what repeats it changes nothing. */
+/** Stream `console-{id}`. Records the first act of an id; repeats are no-ops. */
 export const consoleDecider: Decider<ConsoleCommand, ConsoleEvent, ConsoleState> = {
   category: "console",
   stateSchema: 1,

@@ -3,26 +3,29 @@ import { type ActChange, type SupportAct, supportActs } from "./acts.ts";
 import type { Role } from "./roles.ts";
 
 /**
- * Stream `console-{id}`: one act of somebody of support at the console. `agent` is a made-up id of the person, whose name is in the vault
- * under {@link agentNameRef}; so is the reason that they gave. Projected into `console-acts`.
+ * Stream `console-{id}`: one act of a support agent in the console. `agent`: a pseudonymous id. The name is in the
+ * vault under {@link agentNameRef}, and so is the reason. Projected into `console-acts`.
  */
 export type ConsoleEvent =
   | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
-  /** `everywhere`: of all their sessions, not of one alone. */
+  /** `everywhere`: all of the agent's sessions. */
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
-  /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
+  /** Recorded at most once in ten minutes per session and shop. The shop is the event's tenant. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
-  /** Somebody asked to see the shop as its merchant: the stream `impersonation-{id}` says what became of it. */
+  /** The agent asked for an impersonation session. Its events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
-  /** The read model's own process does it, when it comes to this event (ADR 103). `projection`: or the part of one. */
+  /**
+   * The read model's process retries the document when it reads this event (ADR 103). `projection`: its name, or that
+   * of a part.
+   */
   | DomainEvent<
       "ParkedTriedAgain",
       { agent: string; projection: string; collection: string; documentId: string; reasonRef: string }
     >
   /**
-   * Something was done for a shop (ADR 102), which the thing's own stream tells as well. `about`: an export, an automated report or a flag; null of the
-   * shop itself.
+   * An act for a shop (ADR 102); the stream of the changed item records it too. `about`: an export, an automated report
+   * or a flag; null for the shop itself.
    */
   | DomainEvent<"AgentActed", { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange>;
 
@@ -37,24 +40,24 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentActed: 1,
 };
 
-/** Owner of what the vault has of people of support, and tenant of acts that are about no shop. */
+/** Vault owner of support agents' data, and tenant of acts that concern no shop. */
 export const supportTenant = "support";
 
-/** Where the vault has a person's name. */
+/** Vault reference of an agent's name. */
 export const agentNameRef = (agent: string): string => `agent-name:${agent}`;
 
-/** References of reasons in the vault begin with it; the id of the act follows. */
+/** Prefix of vault references to reasons; the act's id follows. */
 export const actReasonPrefix = "act-reason:";
 
-/** Where the vault has the reason of an act. */
+/** Vault reference of an act's reason. */
 export const actReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
 
-/** The act whose reason is there. */
+/** The act of a reason's reference. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
 type SupportActWord = (typeof supportActs)[SupportAct];
 
-/** What an act is called in the audit log, in the past tense behind a name. */
+/** Acts in the audit log, in the past tense after a name. */
 export const consoleActWords = [
   "signed in",
   "signed out",

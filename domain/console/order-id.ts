@@ -1,13 +1,13 @@
 import { quoted } from "../text/quoted.ts";
 
-/** The platform's ids have nine digits at least; what merchants call an order has fewer. */
+/** The platform's ids have at least nine digits; order names have fewer. */
 const isId = /^\d{9,20}$/;
 /** The address of an order's page, or the platform's own form of its id. */
 const inAddress = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
 
 /**
- * The id of an order, of what somebody types: the id, or an address that ends with it. Else a sentence that says where the id stands: names as #1300
- * are kept nowhere, so no file is found by them (ADR 101).
+ * Reads an order's id from an input: the id, or an address that ends with it. Otherwise explains where to find the id.
+ * Names such as #1300 are not stored, so they find no file (ADR 101).
  */
 export const readOrderId = (typed: string): { id: string } | { problem: string } => {
   const text = typed.trim();
@@ -18,6 +18,6 @@ export const readOrderId = (typed: string): { id: string } | { problem: string }
   };
 };
 
-/** Whether what is searched for may be about an order: its id, or a name as merchants mostly give. */
+/** True if a search text may mean an order: its id, or a typical order name. */
 export const isOfOrder = (typed: string): boolean =>
   "id" in readOrderId(typed) || /^(?:#.+|\d{3,8})$/.test(typed.trim());

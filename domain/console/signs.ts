@@ -1,6 +1,6 @@
 /**
- * Signs of trouble that a person should see to, in the order of the console's first page (ADR 103). `list` and `filter`: where each of the things
- * that a sign counts stands. `each`, `every`: what one of them and several of them are called.
+ * Alerts for operators, in the order of the console's first page (ADR 103). `list`, `filter`: where the counted items
+ * are. `each`, `every`: singular and plural.
  */
 export const signs = [
   {
@@ -59,9 +59,9 @@ export const signs = [
 
 export type SignName = (typeof signs)[number]["name"];
 
-/** A job that could have been claimed for so long is overdue, ms. */
+/** A job that could have been claimed for this long is overdue, ms. */
 export const overdueAfter = 600_000;
-/** What follows the events is behind when it has not seen one for so long, ms. */
+/** A subscriber without a new event for this long is behind, ms. */
 export const behindAfter = 60_000;
-/** A disk with less room than this is low, bytes. */
+/** A disk with less free space is low, bytes. */
 export const lowRoom = 1_000_000_000;

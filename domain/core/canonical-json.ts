@@ -1,10 +1,11 @@
-/** What stands in JSON as it is. */
+/** Strings that JSON need not escape. */
 const plain = /^[ !#-[\]-~]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /**
- * JSON text that is the same for equal values on every machine: keys by code unit, no blanks, absent fields left out.
- * @throws {TypeError} on what JSON cannot hold: functions, symbols, big integers, NaN and infinities
+ * JSON text that is equal for equal values on every machine: keys sorted by code unit, no whitespace, undefined fields
+ * omitted.
+ * @throws {TypeError} for functions, symbols, big integers, NaN and infinities
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value === "string") return quoted(value);

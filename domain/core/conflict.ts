@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "./decider.ts";
 import type { FieldConflict } from "./intent.ts";
 import type { Actor } from "./message.ts";
 
-/** Who last changed a field, and when (ISO UTC). */
+/** Author and time (ISO UTC) of a field's newest change. */
 export type LastChange = { actor: Actor; instant: string };
 
 const byWhom = (actor: Actor | undefined): string => {
@@ -11,19 +11,19 @@ const byWhom = (actor: Actor | undefined): string => {
   return "in another window";
 };
 
-/** One field of such a refusal, as its `details` have it. */
+/** One field of a conflict, as in a refusal's `details`. */
 export type ConflictDetail<T extends object> = {
   field: keyof T;
   by: Actor | null;
   at: string | null;
   current: unknown;
-  /** Absent where whoever answers knows it from the request. */
+  /** Absent if the caller knows it from the request. */
   wanted?: unknown;
 };
 
 type Words<T extends object> = { field(field: keyof T): string; value(field: keyof T, value: unknown): string };
 
-/** The refusal that these details tell of. */
+/** Builds the refusal from its details. */
 export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>[], words: Words<T>): Refusal => {
   const sentences = details.map((detail) => {
     const { field, by, current, wanted } = detail;
@@ -45,8 +45,8 @@ const detailsOf = <T extends object>(
   });
 
 /**
- * The refusal of an intent that collides: a sentence that names each field, who changed it and both values (D-4).
- * `words`: fields and values as users know them; else as they are. `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
+ * Refuses conflicting changes. The sentence names each field, its author and both values (D-4). `words`: readable names
+ * of fields and values; default: as they are. `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
  */
 export const refuseConflicts = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
@@ -57,7 +57,7 @@ export const refuseConflicts = <T extends object>(
   },
 ): Refusal => conflictOf(detailsOf(conflicts, lastChangeOf), words);
 
-/** The same without what was asked for, where that must not be remembered; whoever answers puts it in ({@link conflictOf}). */
+/** The same without the wanted values, which must not be stored. The caller adds them ({@link conflictOf}). */
 export const refuseUnsaid = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,

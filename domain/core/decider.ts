@@ -1,12 +1,12 @@
 import type { DomainEvent, EventMetadata } from "./message.ts";
 
-/** A rule says no. `code` is stable and maps to HTTP at the edge; `message` is a sentence that says what to do. */
+/** A rule refuses. `code` is stable and maps to HTTP at the edge. `message` is a sentence that says what to do. */
 export type Refusal = { refused: true; code: RefusalCode; message: string; details?: string };
 
 export type RefusalCode =
   /** A business rule: 200 with Ok false. */
   | "rule"
-  /** The input itself is wrong: 400. */
+  /** Invalid input: 400. */
   | "invalid"
   /** Not allowed yet (terms): 403. */
   | "not-allowed"
@@ -29,13 +29,10 @@ export const isRefusal = (decision: unknown): decision is Refusal =>
 export type Decider<Command, Event extends DomainEvent, State> = {
   /** Name of the stream category: `shop`, `workspace`, `export`. */
   category: string;
-  /** Snapshots of another number are ignored. */
+  /** Snapshots of another schema are ignored. */
   stateSchema: number;
   initialState: State;
   decide(command: Command, state: State): readonly Event[] | Refusal;
-  /**
-   * The metadata says who and when, the version is the event's place in its stream, for states that must know it. States are plain
-   * JSON: snapshots keep them.
-   */
+  /** `version` is the event's position in its stream. States must be plain JSON, because snapshots store them. */
   evolve(state: State, event: Event, metadata: EventMetadata, version: number): State;
 };

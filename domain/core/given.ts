@@ -4,7 +4,9 @@ import { contextAt, metadataAt } from "./test-context.ts";
 
 type WithoutContext<Command> = Command extends { context: CommandContext } ? Omit<Command, "context"> : never;
 
-/** For tests: `given(decider, events).when(command)` answers the events or the refusal. Commands get their context here. */
+/**
+ * For tests: `given(decider, events).when(command)` returns the events or the refusal. It adds the command's context.
+ */
 export const given = <C extends { context: CommandContext }, E extends DomainEvent, S>(
   decider: Decider<C, E, S>,
   events: readonly E[],
@@ -22,7 +24,10 @@ export const given = <C extends { context: CommandContext }, E extends DomainEve
   };
 };
 
-/** The refusal, or a failed test. */
+/**
+ * Returns the refusal.
+ * @throws {Error} if it is none
+ */
 export const refusalOf = (decision: unknown): Refusal => {
   if (!isRefusal(decision)) throw new Error(`Expected a refusal, got ${JSON.stringify(decision)}`);
   return decision;

@@ -1,9 +1,9 @@
-/** SHA-256 of a text in UTF-8, as lower-case hex. Handed in, since the domain imports no node modules. */
+/** SHA-256 of a UTF-8 text, as lower-case hex. Injected, because the domain imports no node modules. */
 export type Sha256 = (text: string) => string;
 
 /**
- * A UUID (version 8, RFC 9562) that is the same for the same names in the same order: what a repeated command makes again
- * gets the id of the first time (D-4).
+ * A UUID (version 8, RFC 9562) that is the same for the same names in the same order. A repeated command gets the same
+ * ids (D-4).
  */
 export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string => {
   const hex = sha256(JSON.stringify(names));
@@ -11,9 +11,9 @@ export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** How the ids begin that are made for one shop: what is made for it at one moment then lies together in every index (ADR 81). */
+/** Prefix of the ids made for one shop. Rows created together lie together in every index (ADR 81). */
 export const beginningOf = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
 
-/** A UUID as {@link derivedUuid} makes it that begins with these 8 hex digits; 90 bits still tell it from others. */
+/** A {@link derivedUuid} that begins with these 8 hex digits; 90 bits remain to keep it unique. */
 export const derivedUuidFrom = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
   `${beginning}${derivedUuid(sha256, ...names).slice(beginning.length)}`;

@@ -1,4 +1,4 @@
-/** Whether two plain JSON values are the same; the order of an object's keys does not count. */
+/** True if two plain JSON values are equal. The order of an object's keys doesn't count. */
 export const jsonEqual = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

@@ -1,7 +1,7 @@
-/** Answers that are kept. */
+/** Maximum number of cached results; beyond it the cache is cleared. */
 const most = 5_000;
 
-/** A function whose answers are kept, some thousand of them: what is asked again and again is worked out once. */
+/** Memoizes a function by the identity of its argument. */
 export const kept = <Of, Answer>(ask: (of: Of) => Answer): ((of: Of) => Answer) => {
   const known = new Map<Of, Answer>();
   return (of) => {

@@ -1,4 +1,6 @@
-/** Who did it. Support agents act on behalf of a merchant, or as themselves at the console; the system acts by itself. */
+/**
+ * Support agents act for a merchant (`support`), or for themselves in the console (`agent`). `system` acts by itself.
+ */
 export type Actor =
   | { kind: "merchant" }
   | { kind: "support"; agent: string; impersonation: string }
@@ -6,9 +8,9 @@ export type Actor =
   | { kind: "system"; part: string };
 
 export type EventMetadata = {
-  /** Schema version of this event type's data; older ones go through upcasters. */
+  /** Schema version of the event's data; older ones go through upcasters. */
   schema: number;
-  /** The same for everything one request set off. */
+  /** Shared by everything that one request caused. */
   correlation: string;
   /** Id of the command or event that caused this one. */
   causation: string;
@@ -21,25 +23,22 @@ export type EventMetadata = {
 /** A past-tense fact. `data` is plain JSON without secrets or personal values. */
 export type DomainEvent<Type extends string = string, Data = unknown> = { type: Type; data: Data };
 
-/**
- * Each event type of a stream, or of a kind of thing in one, and the schema that it is written with today. The only list of them: whoever
- * needs their names takes them from here.
- */
+/** The event types of a stream, or of one part of it, with their current schemas. The single source of their names. */
 export type EventSchemas<Event extends DomainEvent> = Readonly<Record<Event["type"], number>>;
 
-/** The names in such a list. */
+/** The names in such a record. */
 export const eventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
   Object.keys(schemas) as Type[];
 
-/** Whether an event is one of such a list. */
+/** True if the record contains the event's type. */
 export const isEventOf = <Event extends DomainEvent, Type extends string>(
   schemas: Readonly<Record<Type, number>>,
   event: Event,
 ): event is Extract<Event, { type: Type }> => Object.hasOwn(schemas, event.type);
 
-/** What arrives with a command from outside: the instant and fresh ids, since deciding is pure. */
+/** Instant and fresh ids for a command, injected because deciding is pure. */
 export type CommandContext = {
   instant: string;
-  /** The n-th new id of this command; a repeat answers those of the first time. */
+  /** The n-th new id of this command. A repeat gets the same ids. */
   newId(n: number): string;
 };

@@ -1,13 +1,13 @@
 import type { Refusal } from "./decider.ts";
 import { refuseField } from "./field-problem.ts";
 
-/** A list of ids as the user saw it, as they made it, and as it stands. */
+/** A list of ids: as the user saw it, as they arranged it, and as it is now. */
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
 
-/** The ids of a longest row whose places rise: those that can stay when the others are moved. */
+/** The longest subsequence of ids with increasing positions. These can stay while the others move. */
 const longestRising = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
   type Chain = { id: string; place: number; before: Chain | undefined };
-  // ends[n]: of the rising rows of n + 1 ids the one whose last place is lowest.
+  // ends[n]: the increasing chain of n + 1 ids with the lowest last position.
   const ends: Chain[] = [];
   for (const id of ids) {
     const place = placeOf.get(id) ?? -1;
@@ -20,17 +20,17 @@ const longestRising = (ids: readonly string[], placeOf: ReadonlyMap<string, numb
   return kept;
 };
 
-/** The ids that somebody moved who made `wanted` of `base`, in the order of `wanted`: the fewest that explain it. */
+/** The fewest ids whose moves turn `base` into `wanted`, in the order of `wanted`. */
 const movedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
   const kept = longestRising(wanted, new Map(base.map((id, place) => [id, place])));
   return wanted.filter((id) => !kept.has(id));
 };
 
 /**
- * The list as it stands, with the moves that the user made. Each moved id goes behind the nearest one above it in `wanted` that others
- * have not moved meanwhile, or else to the front: so people who move different rows all get what they meant. Ids made meanwhile stay
- * where they are, at the end; deleted ones are left out, and ids that `wanted` does not name are not moved. `moved`: the ids that
- * changed place by it.
+ * Applies the user's moves to the current list. Each moved id goes behind the nearest id above it in `wanted` that
+ * others have not moved meanwhile, or else to the front. People who move different rows all get what they meant. New
+ * ids stay at the end, deleted ones are ignored, and ids missing in `wanted` don't move. `moved`: ids whose position
+ * changed.
  */
 export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; moved: string[] } => {
   const alive = new Set(current);
@@ -64,7 +64,7 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
 
 const invalid = (message: string) => refuseField({ field: "ids", message });
 
-/** Ids that are there twice, or that neither the user can have seen nor the list has. `things`: plural, as in 'filters'. */
+/** Refuses duplicate ids, and ids in neither the seen nor the current list. `things`: plural, as in 'filters'. */
 export const refuseBadOrder = ({ base, wanted, current }: Reordering, things: string): Refusal | undefined => {
   if (new Set(wanted).size < wanted.length)
     return invalid(`ids: some of the ${things} are named twice. Name each of them once.`);
@@ -76,11 +76,11 @@ export const refuseBadOrder = ({ base, wanted, current }: Reordering, things: st
 
 type Placed = { ordering: number };
 
-/** Places 0..n-1 in the order of the list. */
+/** Numbers the list 0..n-1. */
 export const renumber = <T extends Placed>(list: readonly T[]): T[] =>
   list.map((item, ordering) => (item.ordering === ordering ? item : { ...item, ordering }));
 
-/** The list in the order of `ids`. What they do not name comes behind, in the order it has. */
+/** Sorts the list by `ids`. Items that they don't name follow in their present order. */
 export const arrange = <T extends Placed>(
   list: readonly T[],
   ids: readonly string[],

@@ -1,17 +1,17 @@
-/** Turns data of schema `from` of an event type into that of schema `from + 1`. Pure, and kept for ever. */
+/** Converts data of schema `from` of an event type to schema `from + 1`. Pure, and kept forever. */
 export type Upcaster = { type: string; from: number; upcast(data: unknown): unknown };
 
-/** Reading old events: which schema each event type has now, and the way there from older ones. */
+/** Reads old events: the current schema of each type, and the conversion from older ones. */
 export type Upcasters = {
-  /** @throws {Error} an event type without a registered schema */
+  /** @throws {Error} for an event type without a registered schema */
   schemaOf(type: string): number;
-  /** False of a type written by a newer version of Sheaf, which readers of other types may pass over. */
+  /** False if a newer version of Sheaf wrote the type. Readers of other types may skip it. */
   knows(type: string): boolean;
-  /** Whether this version of Sheaf reads such an event; else a newer one wrote it. */
+  /** True if this version of Sheaf reads the event; otherwise a newer one wrote it. */
   reads(type: string, schema: number): boolean;
   /**
-   * Data of an event as it would be written today.
-   * @throws {Error} a type or schema that is newer than this version of Sheaf, or a missing step
+   * Converts an event's data to the current schema.
+   * @throws {Error} for a type or schema newer than this version of Sheaf, or a missing step
    */
   upcast(type: string, schema: number, data: unknown): unknown;
 };

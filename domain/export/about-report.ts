@@ -7,19 +7,19 @@ import { describeFilter } from "../filters/words/describe.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 import { type compileOrdersFilter, filterMomentOf } from "./orders-filter.ts";
 
-/** What a report is of, as its file and the panel of exports say it (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
+/** Describes a report, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
 export type ReportAbout = {
   shop: string;
-  /** The shop's IANA time zone, which its days and instants are told in. */
+  /** The shop's IANA time zone, used for days and instants. */
   zone: string;
   /** The export's fixed instant, ISO UTC. */
   requestedAt: string;
   days: PeriodDays<string>;
-  /** Orders that were chosen one by one, in place of the days; 0: none. */
+  /** Number of individually chosen orders, which replace the days; 0: none. */
   chosen: number;
   /**
-   * `title`: as it was called then; null where that was not kept. `conditions`: what it kept then, as a sentence; empty where it kept
-   * everything. null without a filter.
+   * The filter at that time. `title`: null if not recorded. `conditions`: a sentence; empty if it kept everything. null
+   * without a filter.
    */
   filter: { title: string | null; conditions: string } | null;
 };
@@ -30,8 +30,8 @@ type OfReport = Pick<
 > & { shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone"> };
 
 /**
- * The conditions that counted, each `date(…)` as the day that it stood for: a report does not change tomorrow. Of chosen orders only
- * the conditions on lines count (R-24).
+ * The effective conditions, with each `date(…)` resolved to its day, so that the report doesn't change tomorrow. For
+ * chosen orders only the line conditions count (R-24).
  */
 export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>[0]): FilterConditions | null => {
   if (!input.filter) return null;
@@ -41,7 +41,10 @@ export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>
   return { ...conditions, sievers: Object.fromEntries(held) };
 };
 
-/** Of inputs whose filter's values are spoken: those that were erased are told as such. @throws {UnknownTimezone} */
+/**
+ * Needs inputs with plaintext filter values. Erased values are shown as erased.
+ * @throws {UnknownTimezone}
+ */
 export const aboutReport = (input: OfReport): ReportAbout => {
   const zone = input.shop.ianaTimezone;
   const conditions = conditionsOfReport(input);

@@ -1,18 +1,18 @@
 import type { DateRange } from "../enumerations.ts";
 
-/** The period of a report: half-open UTC instants [from, to), `from` null where it is open, and the zone whose days they are. */
+/** The period of a report: half-open UTC instants [from, to). `from` null: open. `zone`: its time zone. */
 export type ReportPeriod = { from: string | null; to: string; zone: string };
 
-/** Which orders a report was asked for, as it was chosen on the page: the range in words of the merchant, not yet in instants. */
+/** The order selection as made on the page: the named range, not yet instants. */
 export type AskedOrders = {
   /** null for no filter. */
   filterId: string | null;
   range: DateRange;
-  /** Local days of a custom range (R-1); null of the others. */
+  /** Local days of a custom range (R-1); otherwise null. */
   from: string | null;
   to: string | null;
-  /** What the filter was called then; absent without one, and of an export from before it was kept. */
+  /** The filter's title at that time; absent without a filter and in old events. */
   filterTitle?: string;
-  /** How many orders were chosen one by one (R-24), which then are the report's; absent of none, and of an export from before it was kept. */
+  /** Number of individually chosen orders, which replace the range (R-24); absent if none and in old events. */
   chosen?: number;
 };

@@ -1,15 +1,16 @@
-/** Why a repeat cannot be compared row by row with what it repeats. */
+/** Why a repeat can't be compared with its original row by row. */
 export type NotCompared =
-  /** The one before has no file: it failed or was canceled. */
+  /** The original has no file: it failed or was canceled. */
   | "no-file"
-  /** It was made by another version of Sheaf or with other data of languages and time zones. */
+  /** Another version of Sheaf, or of its locale or time zone data, made the original. */
   | "other-version"
-  /** What was noted of its rows went with its file, or was not noted yet. */
+  /** The original's row records were removed with its file, never made, or made with another key. */
   | "rows-gone";
 
 /**
- * What an export that repeats another says of the two (ADR 66). `changed`: rows of the same order that read differently; `removed` and `added`: rows
- * that only the one before, or only this one has. `reordered`: all rows are the same, and stand in another order. `pictures`: those that the two files show are not the same (ADR 69).
+ * Compares a repeated export with its original (ADR 66). `changed`: rows of the same order with other content.
+ * `removed`, `added`: rows only in the original, or only in the repeat. `reordered`: the same rows in another order.
+ * `pictures`: the files show different pictures (ADR 69).
  */
 export type Comparison =
   | { outcome: "identical" }

@@ -5,16 +5,22 @@ import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
 
-/** Workers may be lost this often; the start after that says so instead (D-5). Attempts that were handed back or lost only their lease are not lost. */
+/**
+ * Maximum number of lost workers; the next start fails the export (D-5). Attempts that were handed back or only lost
+ * their lease don't count.
+ */
 export const maxAttempts = 3;
 
-/** Leases may be lost this often. With the most lost workers that are fewer claims than the ten after which its job is given up. */
+/**
+ * Maximum number of lost leases. With {@link maxAttempts} this stays below the ten claims after which the job is
+ * dead-lettered.
+ */
 const maxLeasesLost = 5;
 
 const stoppedEachTime = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
 const busyEachTime = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;
 
-/** Attempts so far that count as lost if another one starts now. */
+/** Number of attempts that count as lost if another one starts now. */
 export const countedAttempts = ({
   attempt,
   handedBack,
@@ -48,7 +54,7 @@ const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
       const reason = isStopped ? stoppedEachTime : busyEachTime;
       return [{ type: "ExportFailed", data: { attempt: state.attempt, code: "attempts-lost", reason } }];
     }
-    // The worker that should have confirmed is gone: whoever comes next does it.
+    // The worker that should have confirmed is gone, so the next one does.
     case "cancel-requested":
       return [{ type: "ExportCanceled", data: {} }];
     default:
@@ -56,7 +62,7 @@ const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
   }
 };
 
-/** Exactly one attempt is published: the newest, and only while nobody asked to cancel (D-5). */
+/** Publishes exactly one attempt: the newest, and only without a cancel request (D-5). */
 const finish = (command: Of<"FinishExport">, state: KnownExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
@@ -90,7 +96,7 @@ const handBack = ({ attempt }: Of<"HandBackExport">, state: KnownExport): Decisi
   }
 };
 
-/** Its own attempt, or one before: by the time a worker learns of it another may have begun the next one. */
+/** Accepts earlier attempts too: the next one may have begun before a worker notices. */
 const noteLeaseLost = ({ attempt }: Of<"NoteLeaseLost">, state: KnownExport): Decision => {
   if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
   return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
@@ -135,7 +141,7 @@ const confirmCancel = ({ attempt }: Of<"ConfirmCancel">, state: KnownExport): De
 
 const shownDay = (instant: string): string => instant.slice(0, 10);
 
-/** A file that is there can be kept longer, and again as long as it would have been (ADR 102). */
+/** Extends the time of an existing file, or resets it (ADR 102). */
 const keepUntil = ({ seen, until, context }: Of<"KeepFileUntil">, state: KnownExport): Decision => {
   if (state.status !== "finished") return refuse("rule", "This export has no file any more. Ask for it again instead.");
   const { expiresAt: from, ownTime = from } = state.file;
@@ -156,7 +162,7 @@ const keepUntil = ({ seen, until, context }: Of<"KeepFileUntil">, state: KnownEx
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
 
-/** Before its time an expiry is refused: the row that asks for it may be an obsolete one (D-2, R-39). */
+/** Refused before the expiry: the job that asks may be obsolete (D-2, R-39). */
 const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision => {
   switch (state.status) {
     case "finished":
@@ -181,7 +187,7 @@ const erase = ({ because, request }: Of<"EraseExportFile">, state: KnownExport):
   }
 };
 
-/** What a command on an export leads to. */
+/** Decides a command on an export. */
 export const decideExport = (command: ExportCommand, state: ExportState): Decision => {
   if (command.type === "RequestExport") return request(command, state);
   if (state.status === "unknown") return refuse("unknown", "There is no such export. Look at the list of exports.");

@@ -16,29 +16,29 @@ export type FailureCode =
   | "platform-unavailable"
   | "unexpected-answer"
   | "attempts-lost"
-  /** The server's disk was full, or took no files, for longer than an export waits. */
+  /** The server's disk was full or not writable for longer than an export waits. */
   | "no-space"
   | "unwritable"
-  /** The file, or all files of its shop together, would take more room than they may (ADR 46). */
+  /** The file, or all files of its shop, would exceed their size limit (ADR 46). */
   | "too-large"
   | "internal";
 
-/** `requestedAt`: of that export, ISO UTC. `erased`: values of the filter that were erased since, which match nothing. */
+/** `requestedAt`: the original's, ISO UTC. `erased`: number of filter values erased since; they match nothing. */
 export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
 
 /**
- * `keptDays`: for how long its file is kept, by the schedule as it was (R-39). `lastTry`: no other try follows in its run, so the export leaves
- * out orders that cannot be read. Absent on earlier tries, which fail on such orders (ADR 107).
+ * `keptDays`: retention of the file by the schedule at that time, days (R-39). `lastTry`: the run has no further try,
+ * so the export leaves out unreadable orders. Absent on earlier tries, which fail on them (ADR 107).
  */
 export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number; lastTry?: true };
 
-/** Whose data was to be erased: a customer's, or all that the shop had. */
+/** Subject of the erasure: one customer, or the whole shop. */
 export type ErasedBecause = "customer" | "shop";
 
 /**
- * Stream `export-{id}`: one file. Heard by the exporter, which makes jobs of them (exporter/jobs/reactions.ts), by the scheduler, whose runs wait for
- * their ends (scheduler/reactions.ts), and by upkeep, which notes what may
- * hold personal data (upkeep/privacy/duty.ts); projected into `exports`, and the request into `uses`. A running attempt watches its own stream
+ * Stream `export-{id}`: one file. Subscribers: the exporter creates jobs (exporter/jobs/reactions.ts), the scheduler's
+ * runs await the end (scheduler/reactions.ts), upkeep records possible personal data (upkeep/privacy/duty.ts).
+ * Projected into `exports`; requests also into `uses`. A running attempt watches its own stream
  * (exporter/attempt/watch-cancel.ts).
  */
 export type ExportEvent =
@@ -55,26 +55,26 @@ export type ExportEvent =
         /** SHA-256 (hex) of the frozen inputs in the state store under `input:{tenant}:{hash}`. */
         inputHash: string;
         trigger: "manual" | "automated";
-        /** The run of an automated report that it is for; absent of others. */
+        /** The run of an automated report; absent for manual exports. */
         run?: ExportOfRun;
         /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
-        /** As they were on the page; null of an export from before schema 2. */
+        /** The selection on the page; null before schema 2. */
         asked: AskedOrders | null;
-        /** What the range meant then; absent of an export from before it was kept. */
+        /** The range resolved to instants; absent in old events. */
         period?: ReportPeriod;
-        /** Columns whose formulas were wrong when it was asked for; absent where none was, and of an export from before they were kept. */
+        /** Columns with faulty formulas at the request; absent if none and in old events. */
         formulaFaults?: FormulaFault[];
-        /** The export that it repeats (ADR 66); absent of others. */
+        /** The original of a repeat (ADR 66); otherwise absent. */
         repeats?: RepeatedExport;
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
-  /** The worker was asked to stop and gave the export back: that attempt does not count as lost. */
+  /** The stopping worker returned the export. The attempt does not count as lost. */
   | DomainEvent<"ExportHandedBack", { attempt: number }>
   /**
-   * The worker of an attempt found out that its lease was lost while it worked. Its process lives, so the attempt does not count as lost. By then
-   * another attempt may have begun, and goes on.
+   * A worker noticed that it lost its lease while working. Its process lives, so the attempt does not count as lost.
+   * Another attempt may have begun; it continues.
    */
   | DomainEvent<"ExportLeaseLost", { attempt: number }>
   | DomainEvent<
@@ -83,35 +83,38 @@ export type ExportEvent =
         attempt: number;
         fileKey: string;
         bytes: number;
-        /** SHA-256 (hex) of the parts before compression, and of the file. */
+        /** SHA-256 (hex): `contentHash` of the parts before compression, `fileHash` of the file. */
         contentHash: string;
         fileHash: string;
         fingerprint: Fingerprint;
         orders: number;
         rows: number;
-        /** How many of the orders are tests of the shop's, for which no money moved; absent of an export from before they were counted. */
+        /** Number of test orders, which moved no money; absent in old events. */
         testOrders?: number;
-        /** How many characters became a question mark, because the file's code page lacks them (ADR 67); absent where none did. */
+        /** Characters replaced by a question mark because the file's code page lacks them (ADR 67); absent if none. */
         replacedCharacters?: number;
-        /** What became of its pictures (ADR 69); absent where it has none. */
+        /** Result for the file's pictures (ADR 69); absent without pictures. */
         pictures?: PicturesTold;
-        /** Orders that the platform failed to give in full (ADR 107); absent where it gave all. */
+        /** Orders that the platform failed to return in full (ADR 107); absent if none. */
         unread?: UnreadOrder[];
-        /** Names of orders that an earlier report lacked and this one has; absent where there are none. */
+        /** Names of orders that an earlier report lacked and this one has; absent if none. */
         late?: string[];
-        /** Of one that repeats another: how their files differ. */
+        /** Difference to the original, for a repeat. */
         compared?: Comparison;
-        /** ISO instant at which the file is removed (R-39). */
+        /** Time of the file's removal, ISO (R-39). */
         expiresAt: string;
       }
     >
   | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
   | DomainEvent<"ExportCancelRequested", Record<string, never>>
   | DomainEvent<"ExportCanceled", Record<string, never>>
-  /** Its file is kept until another instant than before, both ISO (ADR 102). `longer`: than its own time; else until that again. */
+  /** The file's expiry changed, both ISO (ADR 102). `longer`: beyond its own time; otherwise it was reset. */
   | DomainEvent<"ExportRetentionChanged", { from: string; to: string; longer: boolean }>
   | DomainEvent<"ExportExpired", Record<string, never>>
-  /** The file was removed before its time: it held, or may have held, what the platform asked to erase. `request`: of `privacy-{id}`. */
+  /**
+   * The file was removed early, because it held or may have held data that the platform asked to erase. `request`: of
+   * `privacy-{id}`.
+   */
   | DomainEvent<"ExportFileErased", { because: ErasedBecause; request: string }>;
 
 export const exportEventSchemas: EventSchemas<ExportEvent> = {

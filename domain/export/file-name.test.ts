@@ -97,6 +97,6 @@ it("a retry of an old slot after a move has no name that another slot had in the
     { zone: athens, since },
     { zone: newYork, since: movedAt },
   ];
-  // 12:00 in New York; 12:00 in Athens had a file too.
+  // 12:00 in New York. An earlier file has 12:00 in Athens.
   expect(wasShownBefore("2026-11-19T17:00:00Z", { zone: newYork, zones, until: "2026-11-21T00:00:00Z" })).toBe(true);
 });

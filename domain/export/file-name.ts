@@ -3,7 +3,7 @@ import { FileType } from "../enumerations.ts";
 import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
-/** What the name of a file ends with, without the dot; of CSV as the merchant chose (S-2.3.11). */
+/** The extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
 export const fileEnding = (fileType: FileType, csv: string): string =>
   fileType === FileType.Csv
     ? csv
@@ -15,7 +15,10 @@ const named = (title: string, moment: string, ending: string): string => `${file
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>
   named(title, fileNameMoment(instant, zone), ending);
 
-/** What a run's file is named by. `tried`: how many runs of its slot were claimed before. `isShownTwice`: the clock showed its slot's time before. */
+/**
+ * Parts of a run's file name. `tried`: earlier claimed runs of its slot. `isShownTwice`: the clock showed the slot's
+ * local time before.
+ */
 type NamedRun = { title: string; cause: RunCause; slot: string; tried: number; isShownTwice: boolean };
 
 const again = (cause: RunCause, tried: number): string => {
@@ -26,9 +29,9 @@ const again = (cause: RunCause, tried: number): string => {
 };
 
 /**
- * `<title> yyyy-LL-dd HHmm.<ext>` (R-34): of an automated report and its slot, so that every try has the same. What would have the name of another
- * file of the report is told apart: by the clock's distance from UTC (` UTC-0500`) where the clock shows the slot's time again, and by
- * ` retry`, ` catch-up` or ` again`, with a number from the second on, where there was a run of that slot.
+ * `<title> yyyy-LL-dd HHmm.<ext>` (R-34), from an automated report and its slot, so that all tries share it. Two
+ * suffixes keep names unique. A repeated local time adds its UTC offset (` UTC-0500`). A further run of the slot adds `
+ * retry`, ` catch-up` or ` again`, numbered from the second on.
  */
 export const slotFileName = (
   { title, cause, slot, tried, isShownTwice }: NamedRun,

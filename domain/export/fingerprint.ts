@@ -1,6 +1,6 @@
-/** The machine's properties on which equal bytes depend (D-7). */
+/** Properties of the machine that byte equality depends on (D-7). */
 export type Fingerprint = { app: string; icu: string; tz: string; node: string };
 
-/** Whether the same rows give the same content under both: all but Node itself, on which only compressed bytes depend. */
+/** True if both write the same content for the same rows. Node's version only affects compressed bytes. */
 export const writesAlike = (one: Fingerprint, other: Fingerprint): boolean =>
   one.app === other.app && one.icu === other.icu && one.tz === other.tz;

@@ -6,14 +6,14 @@ import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { AskedOrders } from "./asked-orders.ts";
 
-/** Schema that frozen inputs are written with today. Raising it asks for an upcaster below and a new frozen sample. */
+/** Current schema of frozen inputs. Raising it needs an upcaster below and a new frozen sample. */
 export const frozenInputSchema = 3;
 
 const steps: readonly Upcaster[] = [
   {
     type: "FrozenInput",
     from: 1,
-    // Not known of those days: amounts in the shop's currency then say so.
+    // The money format was not recorded then; empty means unknown.
     upcast: (data) => {
       const input = data as FrozenInput;
       return { ...input, shop: { ...input.shop, moneyFormat: "" } };
@@ -32,14 +32,14 @@ const steps: readonly Upcaster[] = [
   },
 ];
 
-/** How this version of Sheaf reads frozen inputs of every age; their type is {@link frozenInputType}. */
+/** Upcasters for frozen inputs of every age; their type is {@link frozenInputType}. */
 export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSchema }, steps);
 export const frozenInputType = "FrozenInput";
 
 /**
  * Everything an export depends on, fixed at the request (D-5). Stored as canonical JSON in the state store under
- * `input:{tenant}:{sha256}`; workers read nothing else, so a later edit never changes or fails work in flight. It is the input of this export
- * alone, and of whatever makes the same report again; how long it is kept is in domain/retention.
+ * `input:{tenant}:{sha256}`. Workers read nothing else, so later edits never affect running work. Used by this export
+ * and its repeats only. Retention: see domain/retention.
  */
 export type FrozenInput = {
   schema: number;
@@ -48,19 +48,19 @@ export type FrozenInput = {
   tenant: string;
   shop: {
     shop: string;
-    /** Of the stream `shop-{tenant}` when it was read, of which all of this and the preferences are. */
+    /** Version of `shop-{tenant}` that this and the preferences were read at. */
     version: number;
     myshopifyDomain: string;
     ianaTimezone: string;
     currencyCode: string;
-    /** As the platform has it: `${{amount}}`; empty: not known. */
+    /** In the platform's notation, such as `${{amount}}`; empty: unknown. */
     moneyFormat: string;
     primaryLocale: string;
     weightUnit: string;
     /** Origin of the shop's admin pages, for link columns. */
     adminUrl: string;
   };
-  /** `columns`: those that are visible, in their order. */
+  /** `columns`: the visible ones, in order. */
   design: {
     reportId: string;
     title: string;
@@ -69,38 +69,43 @@ export type FrozenInput = {
     sortedBy: SortingColumn | null;
     columns: ShownColumn[];
   };
-  /** As it was asked for, to be told again with a second making. `emptyExpected`: the flag of R-6. */
+  /** The selection, kept for a repeat. `emptyExpected`: the flag of R-6. */
   asked: AskedOrders;
   emptyExpected: boolean;
   fileType: FileType;
   fileName: string;
   preferences: Preferences;
-  /** The period. Called as in the call that asks for it (`UserOrderFilters`); the merchant's filter is {@link filter}. */
+  /** The period. Named as in the API (`UserOrderFilters`); the merchant's filter is {@link filter}. */
   filters: {
     range: DateRange;
     /** Half-open UTC instants [from, to); null is open. `to` is never null: the frozen upper bound. */
     from: string | null;
     to: string;
   };
-  /** The filter's conditions as they were at the request, their values as they are kept (ADR 21); null for none. */
+  /** The filter's conditions at the request, with tokenized values (ADR 21); null for none. */
   filter: (FilterConditions & { filterId: string }) | null;
-  /** The moment that the filter's `date(…)` are read at, ISO UTC. Absent: {@link requestedAt}. Of exports made again before ADR 66. */
+  /**
+   * Reference time of the filter's `date(…)`, ISO UTC. Absent: {@link requestedAt}. Set for repeats made before ADR 66.
+   */
   filterMoment?: string;
   /** Ids of specific orders (R-24), empty for none. */
   selectedOrderIds: string[];
-  /** Ids of orders that the report before left out. They are in this one whatever their date (ADR 107); absent where there are none. */
+  /**
+   * Ids of orders that the report before left out. This one includes them whatever their date (ADR 107); absent if
+   * none.
+   */
   carriedOrderIds?: readonly string[];
   /**
-   * By their ids, the moments that `date(…)` are read at for carried orders, ISO UTC: those of the reports that lacked them. An order without one has
-   * {@link filterMoment}, as in inputs of old.
+   * Reference time of `date(…)` for each carried order, by its id, ISO UTC: that of the report that lacked it. Orders
+   * without an entry use {@link filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
-  /** The export's fixed instant, ISO UTC: what its file says, and what days are counted from. A repeat keeps that of the first. */
+  /** The export's fixed instant, ISO UTC: printed in the file and used to count days. A repeat keeps the original's. */
   requestedAt: string;
-  /** Of a repeat: the export that it repeats, and when it was itself asked for, ISO UTC (ADR 66). */
+  /** Only for a repeat: its original, and its own request time, ISO UTC (ADR 66). */
   repeats?: { exportId: string; askedAt: string };
 };
 
-/** When an export was asked for, ISO UTC. */
+/** The request time of an export, ISO UTC. */
 export const askedAt = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
   repeats?.askedAt ?? requestedAt;

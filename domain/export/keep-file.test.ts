@@ -5,7 +5,7 @@ import { exportDecider } from "./decider.ts";
 import type { ExportEvent } from "./events.ts";
 import { exportSentence } from "./sentences.ts";
 
-/** ADR 102: a file that support has kept longer. It was finished on 20 November, and its own time is a week. */
+/** ADR 102: support extends a file's time. Finished on 20 November, the file would be kept a week. */
 
 const ownTime = "2026-11-27T10:00:00.000Z";
 const inTwoWeeks = "2026-12-04T10:00:00.000Z";

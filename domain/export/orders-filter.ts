@@ -6,18 +6,18 @@ import type { FilterConditions } from "../filters/filter.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 
-/** An order of a report, and those of its lines that the report holds. */
+/** An order of a report, with the lines that the report includes. */
 export type KeptOrder = { order: Order; lines: readonly LineItem[] };
 
-/** The filter of an export as plain functions. */
+/** An export's filter, compiled to functions. */
 export type OrdersFilter = {
   /** Paths below Order that {@link keep} reads. */
   fields: readonly string[];
-  /** Whether it can drop an order that the platform's search found. */
+  /** True if it can drop orders found by the platform's search. */
   dropsOrders: boolean;
-  /** Whether it can drop some lines of an order that it keeps. */
+  /** True if it can drop lines of an order that it keeps. */
   dropsLines: boolean;
-  /** What the report holds of an order; undefined when it is dropped (R-19). */
+  /** The part of an order that the report includes; undefined if dropped (R-19). */
   keep(order: Order): KeptOrder | undefined;
 };
 
@@ -28,7 +28,7 @@ type Filtered = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "request
 
 type Carrying = Pick<FrozenInput, "carriedMoments" | "filters">;
 
-/** `date(…)` and local days are those of the first request, whenever the export runs. */
+/** Reference time of `date(…)` and local days: the first request's, whenever the export runs. */
 export const filterMomentOf = ({
   filterMoment,
   requestedAt,
@@ -48,8 +48,8 @@ const keepsAll: OrdersFilter = {
 };
 
 /**
- * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
- * (R-24). A carried order has to match at the moment of the report that lacked it, or to belong to this one anyway (ADR 107).
+ * Compiles an export's filter, once per attempt. Chosen orders ignore order conditions, but not line conditions (R-24).
+ * A carried order matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
  */
 export const compileOrdersFilter = (input: Filtered & Partial<Carrying>): OrdersFilter => {
   const own = filterAtMoment(input);
@@ -90,7 +90,10 @@ const filterAtMoment = (input: Filtered): OrdersFilter => {
   };
 };
 
-/** The search that finds at least the orders of an export: its period, narrowed by what the platform understands of the filter. */
+/**
+ * The search query for an export's period, narrowed by the conditions that the platform supports. It finds at least the
+ * export's orders.
+ */
 export const searchOfExport = (input: Filtered & Pick<FrozenInput, "filters">): string => {
   const period = nativeOrdersQuery(input.filters);
   const native = input.filter ? nativeConditions(input.filter, filterMomentOf(input)).query : "";

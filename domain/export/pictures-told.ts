@@ -1,18 +1,18 @@
 const sentence = (count: number, why: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "picture" : "pictures"} ${why} ${count === 1 ? "It's a link" : "They're links"} in the file.`;
 
-/** Says how many pictures a file lacks and why, a sentence for each reason; none where it has all. */
+/** Explains missing pictures, one sentence per reason; none if the file has all. */
 export const missingPictures = ({ failed, beyond }: Pick<PicturesTold, "failed" | "beyond">): string[] => [
   ...(failed > 0 ? [sentence(failed, "couldn't be loaded.")] : []),
   ...(beyond > 0 ? [sentence(beyond, "didn't fit into the file, or took too long.")] : []),
 ];
 
-/** What became of the pictures of a file, by different addresses; told in its export. */
+/** Result for a file's pictures, counted by distinct address. Stored in its export. */
 export type PicturesTold = {
-  /** Could not be fetched, or are none. */
+  /** Could not be fetched, or are no pictures. */
   failed: number;
-  /** Beyond what one file may hold, or wait for. */
+  /** Exceeded the file's limit for size or time. */
   beyond: number;
-  /** SHA-256 (hex) of all addresses, and of what each showed: two files of one hash have the same pictures, in whatever order their rows stand. */
+  /** SHA-256 (hex) of all addresses and their pictures. Independent of the order of rows. */
   hash: string;
 };

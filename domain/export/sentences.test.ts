@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ExportEvent } from "./events.ts";
 import { exportSentence } from "./sentences.ts";
 
-/** Of each event what a sentence needs. */
+/** Each event has only the data that its sentence needs. */
 const said = (type: ExportEvent["type"], data: object = {}) =>
   exportSentence({ type, data } as ExportEvent, "Europe/Athens");
 

@@ -8,7 +8,7 @@ const whose: Readonly<Record<ErasedBecause, string>> = { customer: "a customer's
 const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 /**
- * What happened to a file, as a sentence for the merchant. `zone`: the shop's.
+ * An event of a file, as a sentence for the merchant. `zone`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const exportSentence = (event: ExportEvent, zone: string): string => {

@@ -3,16 +3,15 @@ import type { ExportEvent, FailureCode } from "./events.ts";
 type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Type }>["data"];
 
 export type ExportFacts = DataOf<"ExportRequested">;
-/** `ownTime`: when its file would go if nobody had it kept longer; absent where nobody did. */
+/** `ownTime`: the file's original expiry; absent unless extended. */
 export type FinishedFacts = DataOf<"ExportFinished"> & { ownTime?: string };
 
-/** Why a file was erased, and the request (of `privacy-{id}`) that wanted it. */
+/** Reason of an erasure, and its request (of `privacy-{id}`). */
 type Erasure = DataOf<"ExportFileErased">;
 
 /**
- * `attempt` is the newest one, 0 before the first; `handedBack` says how many attempts so far were given back in good order by a
- * worker that was asked to stop. An export that was given back is requested again. `leasesLost` says how many lost their lease to another worker
- * although their process lived.
+ * `attempt`: the newest, 0 before the first. `handedBack`: attempts returned by stopping workers, after which the
+ * export is requested again. `leasesLost`: attempts that lost their lease although their process lived.
  */
 export type ExportState =
   | { status: "unknown" }
@@ -22,12 +21,12 @@ export type ExportState =
   | { status: "finished"; attempt: number; facts: ExportFacts; file: FinishedFacts }
   | { status: "failed"; attempt: number; facts: ExportFacts; code: FailureCode; reason: string }
   | { status: "canceled"; attempt: number; facts: ExportFacts }
-  /** Finished once, and its file removed: its time was over, or it was erased. */
+  /** Finished, and its file was removed by expiry or erasure. */
   | { status: "expired"; attempt: number; facts: ExportFacts; file: FinishedFacts; erased: Erasure | null };
 
 export type KnownExport = Exclude<ExportState, { status: "unknown" }>;
 
-/** Nothing but what becomes of its file can follow. */
+/** Only events of its file can follow. */
 export const hasEnded = (
   state: ExportState,
 ): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>

@@ -13,11 +13,11 @@ const flagWords = ({ flag, value }: Extract<ShopEvent, { type: "FlagChanged" }>[
     ? `The flag ${quoted(flag)} is as the settings say.`
     : `The flag ${quoted(flag)} was switched ${value ? "on" : "off"}.`;
 
-/** So many of each a shop may have. */
+/** The quotas in words. */
 export const quotasSaid = ({ reports, filters, automations }: Quotas): string =>
   `${reports} report designs, ${filters} filters and ${automations} automated reports`;
 
-/** What happened to a shop's account, as a sentence for people of support. */
+/** An account event, as a sentence for support. */
 export const accountWords = (event: ShopEvent): string => {
   switch (event.type) {
     case "ShopInstalled":

@@ -1,16 +1,16 @@
 import type { Actor } from "../core/message.ts";
 
-/** Whom a story is narrowed by: merchants, people of support in whatever way, and Sheaf by itself. */
+/** Actor groups for filtering a shop's activity: merchants, support agents in any role, and Sheaf itself. */
 export const happeningActors = ["merchant", "support", "Sheaf"] as const;
 export type HappeningActor = (typeof happeningActors)[number];
 
 export const actorOf = ({ kind }: Actor): HappeningActor =>
   kind === "merchant" ? "merchant" : kind === "system" ? "Sheaf" : "support";
 
-/** Whoever of support it was; null of others. */
+/** Id of the support agent; null for other actors. */
 export const agentOf = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
 
-/** Who did something, as people of support read it. `name`: of the agent. */
+/** An actor in words for support. `name`: the agent's. */
 export const actorSaid = (actor: Actor, name: string): string => {
   switch (actor.kind) {
     case "merchant":

@@ -11,7 +11,7 @@ import { withoutHidden } from "./hidden.ts";
 import { happeningWords, subjectOf } from "./words.ts";
 
 const folder = fileURLToPath(new URL("../samples/", import.meta.url));
-/** One event of every type and shape that was ever written. */
+/** One event of each type and shape ever written. */
 const events = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .map((file) => {
@@ -24,7 +24,7 @@ const sample = (name: string): SheafEvent => {
   return found.event;
 };
 
-/** What leads to a value of the vault, however it is written. */
+/** Every form of a vault reference. */
 const references = /[ps]v:|vault-|privacy-subject:|support-message:|act-reason:|agent-name:/;
 
 describe("the story of a shop", () => {
@@ -142,7 +142,7 @@ describe("who did it", () => {
 });
 
 describe("an event as support may see it", () => {
-  /** Names of fields that may lead somewhere, and those of them that do not. */
+  /** Field names that may lead to hidden data, and the exceptions. */
   const suspicious = /password|secret|token|key|url|mail|address|phone|name$|ref|recipient|customer/i;
   const harmless = new Set(["fileName", "clonedFrom", "reference", "prefix", "refused"]);
 
@@ -164,7 +164,7 @@ describe("an event as support may see it", () => {
         value !== "" &&
         value !== hiddenText,
     );
-    // A shop's own name, and what a merchant called a public link, are known to whoever helps it.
+    // Support may know a shop's own name and the name of a public link.
     const known = new Set(["name", "reportName"]);
     expect(open.filter(([field]) => !known.has(field))).toEqual([]);
   });

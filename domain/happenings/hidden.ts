@@ -1,26 +1,29 @@
 import { hiddenText } from "../filters/hidden.ts";
 
 /**
- * Fields that lead to something: to a value of the vault, to a file, to a page where a charge is approved, to whoever asked for their data.
- * References have it in their name.
+ * Fields that lead to a vault value, a file, a page to approve a charge, or a data subject. Fields with references have
+ * Ref in their names.
  */
 const hiddenFields: ReadonlySet<string> = new Set(["fileKey", "confirmationUrl", "customer", "recipients", "refused"]);
 
 const isHiddenField = (field: string): boolean => hiddenFields.has(field) || /Refs?$/.test(field);
 
-/** A reference to the vault, with whatever signs stand around it. */
+/** A vault reference, also within other text. */
 const reference = /[ps]v:[\w-]{22}/;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A value of whose parts none says or leads to what is hidden; what is empty stays so. */
+/** Masks every part of a value. Empty parts stay empty. */
 const hideAll = (value: unknown): unknown => {
   if (isEmpty(value)) return value;
   return Array.isArray(value) ? value.map(hideAll) : hiddenText;
 };
 
-/** What an event holds, as support may see it: events hold no secrets and nobody's words, and what leads to them is {@link hiddenText}. */
+/**
+ * Masks an event's data for support. Events contain no secrets and no personal texts, but references to them; these
+ * become {@link hiddenText}.
+ */
 export const withoutHidden = (value: unknown): unknown => {
   if (typeof value === "string") return reference.test(value) ? hiddenText : value;
   if (Array.isArray(value)) return value.map(withoutHidden);
@@ -30,6 +33,6 @@ export const withoutHidden = (value: unknown): unknown => {
   );
 };
 
-/** For whoever speaks kept words: all of them are hidden. */
+/** Maps every reference to the mask, for detokenizing. */
 export const hiddenTexts = (references: readonly string[]): Map<string, string> =>
   new Map(references.map((one) => [one, hiddenText]));

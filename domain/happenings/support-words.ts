@@ -7,7 +7,7 @@ import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privac
 import type { SupportEvent } from "../support/events.ts";
 import { quoted } from "../text/quoted.ts";
 
-/** What somebody of support did at the console. */
+/** A console act, as a sentence. */
 export const consoleWords = (event: ConsoleEvent): string => {
   switch (event.type) {
     case "AgentSignedIn":
@@ -35,7 +35,7 @@ const endedBy: Readonly<Record<ImpersonationEnd, string>> = {
   "sign-out": "The look as the merchant ended with signing out.",
 };
 
-/** What became of a look of support into the shop. */
+/** An event of an impersonation session, as a sentence. */
 export const lookWords = (event: ImpersonationEvent): string => {
   switch (event.type) {
     case "ImpersonationAllowed":
@@ -52,7 +52,7 @@ export const grantWords = (event: GrantEvent): string =>
     ? "Support may no longer make changes."
     : `Support may make changes for ${event.data.hours === 1 ? "1 hour" : `${event.data.hours} hours`}.`;
 
-/** The thing that something was done to, where an act names one. */
+/** The item that an act names, if any. */
 export const aboutAct = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
 
 export const messageWords = (_event: SupportEvent): string => "The shop wrote to support.";

@@ -1,4 +1,4 @@
-/** What happenings are about, as the story of a shop is narrowed by them. */
+/** Subjects of a shop's activity, used as filters. */
 export const happeningThings = [
   "account",
   "configuration",
@@ -13,7 +13,7 @@ export const happeningThings = [
 ] as const;
 export type HappeningThing = (typeof happeningThings)[number];
 
-/** Their names, as a line of the story says what it is about. */
+/** Labels of these subjects in the activity list. */
 export const thingNames: Readonly<Record<HappeningThing, string>> = {
   account: "Account",
   configuration: "Configuration",

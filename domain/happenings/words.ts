@@ -41,7 +41,10 @@ import {
 import type { HappeningThing } from "./things.ts";
 import { aboutInWorkspace, workspaceWords } from "./workspace-words.ts";
 
-/** An event of a family as the story of a shop tells it. `about`: the id of its thing; null of what is about none. `zone`: known here. */
+/**
+ * Presentation of an event family in a shop's activity. `about`: the item's id; null if none. `zone`: a known time
+ * zone.
+ */
 type Told<Event> = {
   thing: HappeningThing;
   about(event: Event, stream: string): string | null;
@@ -54,14 +57,14 @@ const family = <Event extends DomainEvent>(schemas: EventSchemas<Event>, told: T
   >;
 
 const nothing = () => null;
-/** The stream is `{category}-{id}`. */
+/** The id in a stream name `{category}-{id}`. */
 const idIn = (category: string) => (_event: unknown, stream: string) => stream.slice(category.length + 1);
 
 const inWorkspace = { about: aboutInWorkspace, words: workspaceWords };
 const { PreferenceChanged, AlertAddressChanged } = shopEventSchemas;
 type Configured = Extract<ShopEvent, { type: "PreferenceChanged" | "AlertAddressChanged" }>;
 
-/** Every event type, and how it is told: the one home of these words. A type that is missing does not compile. */
+/** The presentation of every event type. A missing type doesn't compile. */
 const told: Readonly<Record<SheafEvent["type"], Told<SheafEvent>>> = {
   ...family<ShopEvent>(shopEventSchemas, { thing: "account", about: nothing, words: accountWords }),
   ...family<Configured>(
@@ -99,18 +102,18 @@ const told: Readonly<Record<SheafEvent["type"], Told<SheafEvent>>> = {
   ...family<GrantEvent>(grantEventSchemas, { thing: "support", about: nothing, words: grantWords }),
 };
 
-/** What an event of a stream is about. */
+/** The subject of a stream's event. */
 export const subjectOf = (event: SheafEvent, stream: string): { thing: HappeningThing; about: string | null } => {
   const { thing, about } = told[event.type];
   return { thing, about: about(event, stream) };
 };
 
-/** No clock shows the same in both, so a sentence that is the same in both has no time. */
+/** No clock shows the same time in both. A sentence that is equal in both contains no time. */
 const farApart = ["Etc/GMT+12", "Etc/GMT-14"] as const;
 
 /**
- * What happened, as a sentence for people of support: nobody's words, no secrets. `zone`: the shop's, as the platform calls it; a sentence with a time names
- * it, since all other times of the console are in UTC (ADR 95).
+ * An event as a sentence for support, without personal texts and secrets. `zone`: the shop's, as the platform names it.
+ * A sentence with a time names the zone, since all other times in the console are UTC (ADR 95).
  */
 export const happeningWords = (event: SheafEvent, zone: string): string => {
   const said = (where: string): string => told[event.type].words(event, where);

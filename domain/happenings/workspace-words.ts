@@ -6,7 +6,7 @@ import { changeOf, type HistoryChange, referencesInChange, spokenChange } from "
 import { sentenceOf } from "../workspace/history/sentences.ts";
 import { hiddenTexts } from "./hidden.ts";
 
-/** Whose it is; of a new order only where one thing was meant to move. */
+/** The id of the item concerned. For a reordering, only if a single item was moved. */
 export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   if ("reportId" in data && !("automationId" in data)) return data.reportId;
   if ("automationId" in data) return data.automationId;
@@ -15,13 +15,13 @@ export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   return only !== undefined && others.length === 0 ? only : null;
 };
 
-/** A field before and after which something else is hidden reads alike, and was changed all the same. */
+/** Hidden values look equal before and after, even if they were changed. */
 const fieldWords = (spoken: FieldChange, kept: FieldChange | undefined): string =>
   jsonEqual(spoken.from, spoken.to) && !jsonEqual(kept?.from, kept?.to)
     ? `${automationFieldWords(spoken.field)}: changed. The values are hidden from support.`
     : fieldSentences([spoken]).join(" ");
 
-/** What was edited, in the words of the merchant's own history, but for words that the vault keeps. `change`: as it is kept. */
+/** An edit in the words of the merchant's history, with vault values hidden. `change`: tokenized. */
 export const changeHidden = (change: HistoryChange): string => {
   const spoken = spokenChange(change, hiddenTexts(referencesInChange(change)));
   return spoken.kind === "automation" && change.kind === "automation"
@@ -29,6 +29,6 @@ export const changeHidden = (change: HistoryChange): string => {
     : sentenceOf(spoken);
 };
 
-/** The same of an event. */
+/** The same for an event. */
 export const workspaceWords = (event: WorkspaceEvent): string =>
   changeHidden(changeOf(event, aboutInWorkspace(event) ?? ""));

@@ -3,7 +3,7 @@ import type { CommandContext } from "../core/message.ts";
 import { supportLookMinutes, supportTicketSeconds } from "../retention/retention.ts";
 import type { ImpersonationEnd, ImpersonationEvent } from "./events.ts";
 
-/** So long a ticket is good, and a look that began by it lasts (R-14), ms. */
+/** Lifetime of a ticket, and of the impersonation session that it starts (R-14), ms. */
 export const ticketLife = supportTicketSeconds * 1_000;
 const lookLife = supportLookMinutes * 60_000;
 
@@ -25,7 +25,7 @@ export type ImpersonationState =
 
 const used = "This link was used already. Ask for a new one at the support console.";
 
-/** Stream `impersonation-{id}`: a ticket begins one look, and a look that ended never goes on. */
+/** Stream `impersonation-{id}`. A ticket starts one session, and an ended session never resumes. */
 export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEvent, ImpersonationState> = {
   category: "impersonation",
   stateSchema: 2,

@@ -1,16 +1,16 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
-/** Who ended a look before its time: whoever looked, the merchant, or the sign-out of whoever looked at the console. */
+/** Cause of an early end: the agent, the merchant, or the agent's sign-out from the console. */
 export type ImpersonationEnd = "agent" | "merchant" | "sign-out";
 
 /**
- * Stream `impersonation-{id}`: a look of somebody of support into a shop as its merchant (R-14). The shop is the tenant of its events; the name of the
- * agent and the reason are in the vault (ADR 95). Projected into `impersonations`.
+ * Stream `impersonation-{id}`: a support agent's session in a shop as its merchant (R-14). The shop is the events'
+ * tenant. The agent's name and the reason are in the vault (ADR 95). Projected into `impersonations`.
  */
 export type ImpersonationEvent =
-  /** A ticket was given out. */
+  /** A ticket was issued. */
   | DomainEvent<"ImpersonationAllowed", { agent: string; reasonRef: string }>
-  /** The ticket was used. `until`: ISO UTC, when the look ends by itself. */
+  /** The ticket was used. `until`: expiry of the session, ISO UTC. */
   | DomainEvent<"ImpersonationBegun", { until: string }>
   | DomainEvent<"ImpersonationEnded", { by: ImpersonationEnd }>;
 
@@ -20,7 +20,10 @@ export const impersonationEventSchemas: EventSchemas<ImpersonationEvent> = {
   ImpersonationEnded: 1,
 };
 
-/** Stream `grant-{tenant}`: whether a merchant lets support make changes. Read from its stream alone: no read model is made of it. */
+/**
+ * Stream `grant-{tenant}`: the merchant's permission for support to make changes. Read from the stream; it has no read
+ * model.
+ */
 export type GrantEvent =
   /** `until`: ISO UTC. */
   | DomainEvent<"SupportChangesAllowed", { hours: number; until: string }>

@@ -2,7 +2,7 @@ import { type Decider, refuse } from "../core/decider.ts";
 import type { CommandContext } from "../core/message.ts";
 import type { GrantEvent } from "./events.ts";
 
-/** For how many hours a merchant may let support make changes (R-14). */
+/** Hours for which a merchant may let support make changes (R-14). */
 export const grantHours = [1, 24, 72] as const;
 
 /** Commands on `grant-{tenant}`. */
@@ -15,11 +15,11 @@ export type GrantCommand = { context: CommandContext } & (
 export type Grant = { allowedAt: string; hours: number; until: string };
 export type GrantState = { grant: Grant | null };
 
-/** What the merchant lets support do at an instant (ISO UTC); null: look, and no more. */
+/** The grant in effect at an instant (ISO UTC); null: read-only. */
 export const grantAt = ({ grant }: GrantState, instant: string): Grant | null =>
   grant !== null && instant < grant.until ? grant : null;
 
-/** Stream `grant-{tenant}`. The newest grant counts, be it shorter than the one before. */
+/** Stream `grant-{tenant}`. The newest grant counts, even if it is shorter. */
 export const grantDecider: Decider<GrantCommand, GrantEvent, GrantState> = {
   category: "grant",
   stateSchema: 1,

@@ -3,18 +3,18 @@ import { oneLine } from "../text/one-line.ts";
 import { writtenName } from "../text/visible.ts";
 
 export type AlertOf = {
-  /** Of the automated report. */
+  /** Title of the automated report. */
   title: string;
   failedTries: number;
-  /** Sentences for merchants: why it failed last, and why at first. `firstFailedAt`: ISO UTC. */
+  /** Sentences for merchants: the newest and the first cause. `firstFailedAt`: ISO UTC. */
   reason: string;
   firstReason: string;
   firstFailedAt: string;
-  /** The shop's. */
+  /** The shop's time zone. */
   zone: string;
-  /** Started again before this is told: then there is nothing left to do. */
+  /** The report was started again before this mail. The merchant has nothing left to do. */
   startedAgain: boolean;
-  /** Titles of others that run and write the same files (ADR 84). */
+  /** Titles of other running reports that write the same files (ADR 84). */
   sameFiles: readonly string[];
   /** Address of the report's history. */
   link: string;
@@ -24,7 +24,7 @@ const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /**
- * The mail that says that an automated report was stopped (R-45): what happened, why, since when, and what to do next. `html` says the same.
+ * The mail about a suspended report (R-45): event, cause, since when, next step. `html` says the same as `text`.
  * @throws {UnknownTimezone}
  */
 export const alertWords = (of: AlertOf): { subject: string; text: string; html: string } => {

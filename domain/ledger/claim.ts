@@ -17,13 +17,13 @@ import { countByHand, type LedgerState, openRunOf, settlementOf } from "./state.
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
-/** Where slots end for which nobody has accounted yet, given where the last one ended. */
+/** The time up to the newest slot's end that no slot accounts for yet; null if none. */
 const uncovered = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
   const from = coveredUntil ?? firstFrom;
   return isAfter(newest.to, from) ? { from, to: newest.to } : null;
 };
 
-/** Slots that somebody else accounted for meanwhile, or that no schedule makes. */
+/** Refuses slots that are already accounted for or aren't neighbours. */
 export const refusePast = ({ last }: LedgerState, past: PastSlots): Refusal | undefined => {
   if (last !== null && !isAfter(past.from, last))
     return refuse("rule", `The slots up to ${last} have their outcome. Look again which are left.`);
@@ -37,13 +37,13 @@ export const refusePast = ({ last }: LedgerState, past: PastSlots): Refusal | un
     : refuse("invalid", "These slots are not neighbours. Give the oldest, the newest and their number.");
 };
 
-/** All of them, without a run. */
+/** Event data that skips all of them. */
 export const skipped = (state: LedgerState, past: PastSlots, reason: SkipReason): DataOf<"SlotsSkipped"> => {
   const { from, newest, count } = past;
   return { from, to: newest.at, count, reason, coveredBy: null, period: uncovered(state, past) };
 };
 
-/** Those before the newest, whose run has their time. */
+/** Skips those before the newest, whose run covers their time. */
 const overtaken = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] =>
   previous === null
     ? []
@@ -62,7 +62,7 @@ const factsOf = ({ workspaceVersion, shopVersion, flags, catalogueVersion, input
   inputHash,
 });
 
-/** Why no run is made of slots that are due; undefined when one is. */
+/** Tells why due slots get no run; undefined if they get one. */
 const reasonAgainst = (
   { past, enabled, subscribed }: CommandOf<"ClaimSlot">,
   state: LedgerState,
@@ -77,7 +77,7 @@ const busy = (run: string): Refusal =>
   refuse("rule", `The run ${run} has not ended. Wait for its outcome before the next one.`);
 const over = (run: string): Refusal => refuse("rule", `The run ${run} has its outcome. Nothing is left to claim.`);
 
-/** The newest slot is run, or all are skipped with the reason why not (R-43). */
+/** Runs the newest slot, or skips all with the reason (R-43). */
 export const claimSlot = (command: CommandOf<"ClaimSlot">, state: LedgerState): Decision => {
   const { past, run } = command;
   if (state.open?.run === run) return [];
@@ -101,20 +101,20 @@ const nextOf = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | unde
   return state.suspended ? undefined : state.catchUps[0];
 };
 
-/** How many runs of a slot were claimed before one that is to be claimed: its file's name tells. */
+/** Counts the runs of a slot claimed before the one to be claimed. The file name needs it. */
 export const triedBefore = (state: LedgerState, cause: ExtraCause, slot: string): number => {
   if (isByHand(cause)) return countByHand(state, slot);
   return nextOf(state, cause)?.tried ?? 0;
 };
 
-/** Those that had not begun when the report was paused or deleted; what was chosen since is none of it. */
+/** Cancels the catch-ups that had not begun at the pause or deletion. Later choices stay. */
 export const callOff = (
   { because, resumed }: CommandOf<"CallOff">,
   { catchUps, resumed: newest }: LedgerState,
 ): Decision =>
   catchUps.length === 0 || newest?.nth !== resumed ? [] : [{ type: "CatchUpsCalledOff", data: { because, catchUps } }];
 
-/** Refuses a second run by hand: there is one at a time (R-46). */
+/** Refuses a second parallel manual run (R-46). */
 export const refuseBesideAnother = ({ byHand }: LedgerState): Refusal | undefined => {
   if (!byHand) return undefined;
   return byHand.cause === "again"
@@ -122,7 +122,7 @@ export const refuseBesideAnother = ({ byHand }: LedgerState): Refusal | undefine
     : refuse("rule", "A test run is under way. Wait until it has ended, then start another one.");
 };
 
-/** Claims a catch-up, a retry or a run by hand. A run by hand stands beside the others, and is one at a time too (R-46). */
+/** Claims a catch-up, a retry or a manual run. A manual run may be parallel to one of the others (R-46). */
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
   if (openRunOf(state, run)) return [];

@@ -12,19 +12,25 @@ import type {
 } from "./events.ts";
 import type { PastSlots } from "./slot.ts";
 
-/** Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}); what is given is held against the state. */
+/**
+ * Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}). The decider checks them
+ * against the state.
+ */
 export type LedgerCommand = { context: CommandContext } /**
- * The newest of the past slots is run for all of their time (R-43). `enabled`, `subscribed`: as the workspace and the shop stand; where
- * either is false, and of a suspended report, the slots are skipped instead. A repeat finds its own claim.
+ * Runs the newest past slot for the time of all of them (R-43). `enabled`: state of the workspace; `subscribed`: state
+ * of the shop. If one is false or the report is suspended, the slots are skipped. A repeat is a no-op.
  */ & (
   | ({ type: "ClaimSlot"; past: PastSlots; enabled: boolean; subscribed: boolean; run: string } & ClaimFacts)
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
-  /** The next catch-up, the retry that is wanted, or a run by hand. `slot` and `period` must be those that are next, except by hand. */
+  /**
+   * Claims the next catch-up, the wanted retry, or a manual run. Except for manual runs, `slot` and `period` must be
+   * the next ones.
+   */
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
   /**
-   * `try`: which try of the run, from 1. `notBefore`: earliest next try that the receiver asks for, ISO UTC. `final`: of a failure that doesn't count,
-   * that another try can't help; default: false. `mayHaveArrived`: somebody has the report, or
-   * may have it; default: false.
+   * `try`: number of the try within the run, from 1. `notBefore`: earliest next try the receiver allows, ISO UTC.
+   * `final`: the failure doesn't count, but another try can't help; default: false.
+   * `mayHaveArrived`: somebody may have the report; default: false.
    */
   | {
       type: "FailTry";
@@ -40,8 +46,8 @@ export type LedgerCommand = { context: CommandContext } /**
   | { type: "TryNow" }
   | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed">; without?: readonly OrderLeftOut[] }
   /**
-   * The merchant starts what is paused or suspended; comes before the workspace enables it (D-6). `past`: slots with an `at` until now.
-   * `slots`: for the choice `each` every slot that is asked about, with those of `past`; else left out.
+   * The merchant starts a paused or suspended report, before the workspace enables it (D-6). `past`: slots whose `at`
+   * has come. `slots`: only for the choice `each`: every slot asked about, including those of `past`.
    */
   | {
       type: "Start";
@@ -49,10 +55,16 @@ export type LedgerCommand = { context: CommandContext } /**
       past: PastSlots | null;
       choice: ResumeChoice;
       slots?: readonly Slot[];
-      /** It was paused since its newest start: what waits is promised anew, or it would be called off. Default: false. */
+      /**
+       * The report was paused since its newest start. Waiting catch-ups are promised anew, or they would be called off.
+       * Default: false.
+       */
       pausedSince?: boolean;
     }
-  /** It was paused or deleted after its `resumed`-th start: catch-ups that were promised by then and have not begun are not made. */
+  /**
+   * The report was paused or deleted after start number `resumed`. Catch-ups promised by then that have not begun are
+   * cancelled.
+   */
   | { type: "CallOff"; because: CallOffReason; resumed: number }
   /** Refused while a slot has no outcome. */
   | { type: "Expire"; endsTo: string; past: PastSlots | null }

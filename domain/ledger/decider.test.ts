@@ -145,7 +145,7 @@ describe("a failure that doesn't count towards a suspension", () => {
     notBefore?: string;
     mayHaveArrived?: boolean;
   };
-  /** Fails the tries of a run at these instants. */
+  /** Fails a run's tries at these instants. */
   const failing = (kind: FailureKind, instants: readonly string[], options: Failing = {}) => {
     const { before = [claimed(5)], run = "run-5", ...more } = options;
     let { state } = ledgerOf(...before);
@@ -237,7 +237,7 @@ describe("a failure that doesn't count towards a suspension", () => {
     const { tried, state } = failing(kind, [minute(0), minute(minutes)], { notBefore: minute(minutes) });
     expect(retries(tried)).toEqual([minute(minutes), null]);
     expect([tried.at(-1), state.failedTries]).toEqual([settled(5, "failed"), 0]);
-    // The adapter has tried twice itself.
+    // The adapter itself has tried twice.
     expect(retries(failing(kind, [minute(0)]).tried)).toEqual([null]);
   });
 
@@ -371,7 +371,7 @@ describe("starting a paused report", () => {
     refusalOf(ledgerOf(...one).when(extra("catch-up", at(7), days(6, 7), "c-7")));
     const { state } = ledgerOf(...following(one, settle("c-6")));
     expect([state.last, state.coveredUntil, state.catchUps.length]).toEqual([at(8), midnight(8), 2]);
-    // What a catch-up brought is not missing any more.
+    // Time covered by a catch-up is no longer missing.
     expect(state.missing.map(({ period }) => period)).toEqual([days(6, 7), days(7, 8)]);
   });
 });
@@ -451,7 +451,7 @@ describe("catch-ups that wait", () => {
     const { state } = ledgerOf(...before, skippedDays(8, 8, "suspended"), old);
     expect(state.retry).toEqual({ slot: at(8), period: days(5, 7) });
     expect(state.catchUps).toEqual([{ slot: at(8), period: days(7, 8) }]);
-    // As it was written then: the retry had the time of the catch-up too, which is not made a second time.
+    // Old ledgers: the retry covers the catch-up's time too, so the catch-up is dropped.
     const claimedAll: LedgerEvent = {
       type: "ExtraRunClaimed",
       data: { cause: "retry", slot: at(8), period: days(5, 8), run: "r", ...facts },
@@ -514,7 +514,7 @@ describe("a suspended report", () => {
     expect(status(again)).toBe(AutomationStatus.Suspended);
     expect(ledgerOf(...again).state).toMatchObject({ failedTries: 6, open: null });
     expect(ledgerOf(...again).when({ ...start, past: null })).toMatchObject([
-      // A receiver may have the file of the first one, so the second has another name.
+      // A receiver may have the first file, so the second gets another name.
       { type: "Resumed", data: { retryOf: { slot: at(8), period: days(5, 8), tried: 1 } } },
     ]);
   });

@@ -2,40 +2,43 @@ import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
 
 /**
- * Why a run was begun. Only that of a slot decides what became of the slot; the others are extra runs: a catch-up brings time that was
- * skipped (R-44), a test is asked for by the merchant (R-46), a retry tries a suspended report again (R-45), and `again` repeats a
- * report that has ended, as the merchant asks (R-46).
+ * Why a run began. Only a `slot` run decides the outcome of its slot. The others are extra runs. A `catch-up` covers
+ * skipped time (R-44). A `test` is requested by the merchant (R-46). A `retry` tries a suspended report again (R-45).
+ * `again` repeats an ended report at the merchant's request (R-46).
  */
 export type RunCause = "slot" | "catch-up" | "test" | "retry" | "again";
 export type ExtraCause = Exclude<RunCause, "slot">;
-/** Causes of runs by hand: they stand beside the schedule, have one try, and don't change how the report fares (ADR 110). */
+/**
+ * Causes of manual runs. They run outside the schedule, have one try, and don't change the report's status (ADR 110).
+ */
 export type ByHandCause = Extract<RunCause, "test" | "again">;
 export const isByHand = (cause: RunCause): cause is ByHandCause => cause === "test" || cause === "again";
 
-/** How a run ends. A slot may besides be skipped: then no run was made for it (R-43). */
+/** Outcome of a run. A slot can also be skipped, without any run (R-43). */
 export type RunOutcome = "delivered" | "empty" | "failed";
 
 /**
- * Failures of mails that don't count towards a suspension (R-45, ADR 111). `ours`: our own mail server is at fault. `deferred`: the recipients' mail
- * server asks to be tried later. `content`: a mail server refuses this mail. `unconfirmed`: its answer was lost, so the mail may have arrived.
+ * Mail failures that don't count towards a suspension (R-45, ADR 111). `ours`: our own mail server is at fault.
+ * `deferred`: the recipients' server asks to try later. `content`: a server refuses this mail. `unconfirmed`: the
+ * answer was lost, so the mail may have arrived.
  */
 export type UncountedKind = "ours" | "deferred" | "content" | "unconfirmed";
-/** `lasting`: time will not heal it, so it is not tried again within its slot (R-45). */
+/** `lasting`: time won't fix it, so there is no retry within its slot (R-45). */
 export type FailureKind = "temporary" | "lasting" | UncountedKind;
 export const isUncounted = (kind: FailureKind): kind is UncountedKind => kind !== "temporary" && kind !== "lasting";
 
 /**
- * `subscription`: nobody paid (402). `outage`: nobody was there to run them in time, or the run before took too long; a later slot covers
- * their time. `reported`: what they end with was in a report already, as can be after an edit of the schedule.
+ * `subscription`: unpaid (402). `outage`: the scheduler was down or the run before took too long; a later slot covers
+ * the time. `reported`: an earlier report covers the time, for example after an edit of the schedule.
  */
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
-/** An order that a report went out without, as it could not be read (ADR 107). `id`: the platform's; `name`: such as #1042. */
+/** An unreadable order that a report went out without (ADR 107). `id`: the platform's; `name`: such as #1042. */
 export type OrderLeftOut = { id: string; name: string };
 
-/** What a run is made of, read before its claim: what is edited afterwards does not change it. */
+/** Inputs of a run, frozen before its claim. Later edits don't change the run. */
 export type ClaimFacts = {
-  /** Of `workspace-{tenant}` and `shop-{tenant}`. */
+  /** Versions of `workspace-{tenant}` and `shop-{tenant}`. */
   workspaceVersion: number;
   shopVersion: number;
   flags: readonly string[];
@@ -45,20 +48,19 @@ export type ClaimFacts = {
 };
 
 /**
- * A report for time that has none. `slot`: the newest one that it is for. `tried`: how many runs of that slot were claimed before, which its
- * file's name tells; absent where there was none, and in events of old.
+ * A report for time that has none. `slot`: the newest slot covered. `tried`: earlier claimed runs of that slot, for the
+ * file name; absent if 0 and in old events.
  */
 export type CatchUp = { slot: string; period: Period; tried?: number };
 
-/** Why reports that were promised are not made: the merchant paused the report, or deleted it. */
 export type CallOffReason = "paused" | "deleted";
 
-/** What the merchant wants of the time that was skipped (R-44). */
+/** The merchant's choice for skipped time (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
 
 /**
- * `without`: orders that the report lacks; absent where it lacks none. Except after a run by hand, the next report carries them. `coveredByNext`: of a slot
- * that failed by our own fault, its time comes into the next slot's report; absent of all others.
+ * `without`: orders that the report lacks; absent if none. The next report includes them, except after a manual run.
+ * `coveredByNext`: the slot failed by our own fault and the next slot's report covers its time; otherwise absent.
  */
 type Settlement = {
   slot: string;
@@ -70,14 +72,14 @@ type Settlement = {
 };
 
 /**
- * Stream `automation-{id}`: how an automated report fares, its ledger (ADR 76). `slot` is the `at` of one, `run` the id of `run-{id}`.
- * `Suspended` asks for one mail, whose id derives from `run`.
+ * Stream `automation-{id}`: the ledger of an automated report (ADR 76). `slot`: the `at` of a slot. `run`: the id of
+ * `run-{id}`. `Suspended` requests one mail, whose id derives from `run`.
  */
 export type LedgerEvent =
   | DomainEvent<"SlotClaimed", ClaimFacts & { slot: string; runAt: string; period: Period; run: string }>
   /**
-   * Neighbours that no run is made for, from one `at` to another, both included. `coveredBy`: the slot whose run has their time. `period`:
-   * the time that no report has; null where one has it.
+   * Neighbouring slots without a run, `from` and `to` included. `coveredBy`: the slot whose run covers their time.
+   * `period`: the time left without a report; null if none is.
    */
   | DomainEvent<
       "SlotsSkipped",
@@ -92,13 +94,14 @@ export type LedgerEvent =
     >
   | DomainEvent<"ExtraRunClaimed", ClaimFacts & CatchUp & { cause: ExtraCause; run: string }>
   /**
-   * `try`: of the run, from 1. `failedTries`: in a row, with this one if it counts. `retryAt`: when the run is tried again; null when it is not.
+   * `try`: number within the run, from 1. `failedTries`: consecutive failures, including this one if it counts.
+   * `retryAt`: time of the next try; null if there is none.
    */
   | DomainEvent<
       "TryFailed",
       { run: string; try: number; kind: FailureKind; reason: string; failedTries: number; retryAt: string | null }
     >
-  /** The merchant wants the next try of a failed run at once. `try`: the one that waited; `retryAt`: the moment of the wish. */
+  /** The merchant wants the waiting try now. `try`: the waiting one. `retryAt`: time of the request. */
   | DomainEvent<"TryBroughtForward", { run: string; try: number; retryAt: string }>
   | DomainEvent<"SlotSettled", Settlement>
   | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & Settlement>
@@ -114,9 +117,10 @@ export type LedgerEvent =
       }
     >
   /**
-   * Which report has which time is decided here, once (ADR 83). `retry`: it was suspended, and one run is wanted that says whether it is cured;
-   * `retryOf`: what that is of. `catchUps`: all that are to be made, oldest first. `calledOff`: those chosen before that these replace. Events of
-   * old lack the last two: their retry had all that no catch-up of theirs had, and their catch-ups came to those before.
+   * Decides once which report covers which time (ADR 83). `retry`: the report was suspended and one run must prove it
+   * works again. `retryOf`: the time of that run. `catchUps`: all that are to be made, oldest first. `calledOff`:
+   * earlier choices that these replace. Old events lack the last two. There the retry covers all time that no catch-up
+   * covers, and `catchUps` adds to the earlier ones.
    */
   | DomainEvent<
       "Resumed",
@@ -128,9 +132,9 @@ export type LedgerEvent =
         calledOff?: readonly CatchUp[];
       }
     >
-  /** Catch-ups that had not begun are not made. Their time is asked about at the next start. */
+  /** Cancels catch-ups that have not begun. The next start asks about their time. */
   | DomainEvent<"CatchUpsCalledOff", { because: CallOffReason; catchUps: readonly CatchUp[] }>
-  /** No slots are left. `endsTo`: as the definition had it, so that another end makes it live again. */
+  /** No slots are left. `endsTo`: the definition's value, so that another end revives the report. */
   | DomainEvent<"AutomationExpired", { endsTo: string }>;
 
 export const ledgerEventSchemas: EventSchemas<LedgerEvent> = {

@@ -48,7 +48,7 @@ const opened = (
   retryAt: null,
 });
 
-/** All slots up to `last` are accounted for, and all time up to the end of a period. */
+/** Accounts for all slots up to `last` and all time up to the period's end. */
 const accounted = (state: LedgerState, last: string, period: Period | null): LedgerState => ({
   ...state,
   last,
@@ -56,7 +56,10 @@ const accounted = (state: LedgerState, last: string, period: Period | null): Led
   coveredUntil: period ? laterOf(state.coveredUntil, period.to) : state.coveredUntil,
 });
 
-/** Skipped time before a slot that is run is asked about no more. Time that was called off still is, as its start is to come (R-44). */
+/**
+ * A claimed slot ends the questions about earlier skipped time. Called-off time is still asked about, at the next start
+ * (R-44).
+ */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
   const [isPromised, isCalledOff] = [promisedBy(promisedOf(state)), promisedBy(state.calledOff)];
@@ -75,8 +78,8 @@ const failedTime = ({ slot, period, tried }: OpenRun): Missing => ({
 });
 
 /**
- * Once a slot has worked, what failed before it is not missing any more. What was promised is, and what was called off while the slot's run
- * was open: the next start asks about it (R-44).
+ * After a slot's success, earlier failures are no longer missing. Promised time stays missing. So does time called off
+ * during the slot's run: the next start asks about it (R-44).
  */
 const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly Missing[] => {
   if (cause !== "slot") return state.missing;
@@ -90,7 +93,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   if (state.byHand?.run === run) return { ...state, byHand: null, settled };
   const { open } = state;
   if (open?.run !== run) return state;
-  // The next slot's period begins where this one did.
+  // The next slot's period begins where this one began.
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed")
     return { ...state, open: null, settled, missing: inOrder([...state.missing, failedTime(open)]) };
@@ -99,7 +102,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     open: null,
     settled,
     missing: missingAfter(state, open),
-    // Orders that it carried are in it now, or it lacks them again.
+    // This report includes the earlier left-out orders, or lacks them again.
     carried: without.map((order) => ({
       ...order,
       slot: state.carried.find(({ id }) => id === order.id)?.slot ?? open.slot,
@@ -107,12 +110,12 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     failedTries: 0,
     failure: null,
     firstFailure: null,
-    // Only a retry runs while the report is suspended, and it has worked.
+    // Only a retry runs during a suspension, and it has succeeded.
     suspended: null,
   };
 };
 
-/** Its time is the run's from now on. In ledgers of old a retry had the time of catch-ups too: these are not made any more. */
+/** Assigns the time to this run. Old ledgers gave a retry the time of catch-ups too, so it is removed from those. */
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
   const open = opened(data.cause, data);
   const { cause, slot, period } = data;
@@ -155,7 +158,7 @@ const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): Led
 const bringForward = (state: LedgerState, { run, retryAt }: DataOf<"TryBroughtForward">): LedgerState =>
   state.open?.run === run ? { ...state, open: { ...state.open, retryAt } } : state;
 
-/** What an event of old meant that named its own catch-ups alone: the retry has the newest time that those leave. */
+/** Reads the plan of a start. Old events list only their own catch-ups: the retry gets the newest time left over. */
 const plannedOf = (
   state: LedgerState,
   { catchUps, retry, retryOf, calledOff }: DataOf<"Resumed">,
@@ -176,7 +179,7 @@ const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): Ledger
   const planned = plannedOf(state, data);
   const promised = promisedOf(planned);
   const [isPromised, wasPromised] = [promisedBy(promised), promisedBy(promisedOf(state))];
-  // What was asked about and is not promised now the merchant wants no report of.
+  // The merchant declines time that was asked about and is not promised now.
   const missing = data.choice === "each" ? slotBySlot(state.missing, promised) : state.missing;
   const kept = missing.filter((one) => isPromised(one) || !(one.asked || wasPromised(one)));
   const calledOff = withCalledOff(state, data.calledOff ?? []);
@@ -199,7 +202,7 @@ const callOff = (state: LedgerState, { catchUps }: DataOf<"CatchUpsCalledOff">):
   };
 };
 
-/** A ledger after an event. */
+/** Applies an event. */
 export const evolveLedger = (state: LedgerState, event: LedgerEvent, { instant }: EventMetadata): LedgerState => {
   switch (event.type) {
     case "SlotClaimed":

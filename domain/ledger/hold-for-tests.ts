@@ -10,7 +10,7 @@ import { type TinySchedule, walked } from "./planning/plan-for-tests.ts";
 import { emptyLedger, type LedgerState, promisedOf } from "./state.ts";
 import { statusOf } from "./status.ts";
 
-/** An event and when it was written, ISO UTC. */
+/** An event and its time, ISO UTC. */
 export type Written = { event: LedgerEvent; instant: string };
 
 const fail = (what: string, seen: unknown): never => {
@@ -20,14 +20,14 @@ const must = (holds: boolean, what: string, seen: unknown): void => {
   if (!holds) fail(what, seen);
 };
 
-/** Each slot that a schedule made, by walking; from the first phase on, until an instant. */
+/** Lists each slot of the plans up to an instant, by iteration. */
 const planned = (phases: readonly Phase<TinySchedule>[], until: string): string[] =>
   phases.flatMap(({ since, schedule }, n) => {
     const end = phases[n + 1]?.since ?? until;
     return walked(schedule, since, end < until ? end : until);
   });
 
-/** What became of each slot, told by nothing but the events. */
+/** Derives the outcomes of each slot from the events alone. */
 export const outcomesOf = (
   written: readonly Written[],
   phases: readonly Phase<TinySchedule>[],
@@ -52,7 +52,7 @@ export const outcomesOf = (
   return outcomes;
 };
 
-/** The periods of all slots meet, from the first one on. Time that is passed on is the next slot's. */
+/** The periods of all slots are contiguous. Time passed on belongs to the next slot. */
 const periodsTile = (written: readonly Written[]): void => {
   let until: string | undefined;
   let from: string | undefined;
@@ -70,7 +70,7 @@ const periodsTile = (written: readonly Written[]): void => {
   }
 };
 
-/** Counted anew: what runs were open, how many tries failed in a row, how often it was suspended. */
+/** Recounts open runs, consecutive failures and suspensions. */
 const countsAgree = (written: readonly Written[]): void => {
   let open: string | undefined;
   let failures = 0;
@@ -110,7 +110,9 @@ const countsAgree = (written: readonly Written[]): void => {
   }
 };
 
-/** No instant is in two files that came through, whatever was retried, caught up with or called off. Runs by hand are no part of it. */
+/**
+ * No instant is in two delivered files, regardless of retries, catch-ups and cancellations. Manual runs don't count.
+ */
 const nothingTwice = (written: readonly Written[]): void => {
   const periods = new Map<string, { from: string; to: string }>();
   const through: { run: string; from: number; to: number }[] = [];
@@ -137,7 +139,7 @@ const tilesOnce = (times: readonly { period: Period }[], what: string, seen: unk
   });
 };
 
-/** Time that is missing is so once, and what is promised is of it. */
+/** Missing periods don't overlap, and promised time is missing. */
 const promisesHold = (state: LedgerState): void => {
   const { open, coveredUntil } = state;
   tilesOnce([...state.missing, ...(open ? [open] : [])], "Time is missing twice", state);
@@ -151,7 +153,7 @@ const promisesHold = (state: LedgerState): void => {
   must(lengthOf(missed) === lengthOf(promised), "What is promised is not missing", state);
 };
 
-/** Holds after any beginning of any ledger. */
+/** Invariants of every reachable state. */
 const legal = (state: LedgerState): void => {
   const { open, byHand, failedTries, failure, firstFailure, suspended, coveredUntil, last } = state;
   must((failedTries === 0) === (failure === null) && (failure === null) === (firstFailure === null), "Failures", state);
@@ -169,7 +171,10 @@ const legal = (state: LedgerState): void => {
   must(Object.values(AutomationStatus).includes(status), "Status", status);
 };
 
-/** Whether a ledger keeps its promises. Throws what it breaks. `over`: nothing is under way, so every slot has its outcome. */
+/**
+ * Checks a ledger's invariants. `over`: no run is open, so every slot has its outcome.
+ * @throws {Error} naming the violated invariant
+ */
 export const holdLedger = (
   written: readonly Written[],
   phases: readonly Phase<TinySchedule>[],

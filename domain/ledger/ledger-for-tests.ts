@@ -5,7 +5,7 @@ import { ledgerDecider } from "./decider.ts";
 import type { ClaimFacts, FailureKind, LedgerEvent, RunCause } from "./events.ts";
 import type { PastSlots } from "./slot.ts";
 
-/** Of a daily report: the n-th day of November 2026, at 00:01 UTC; its period is the day before. */
+/** Slot of a daily report: the given day of November 2026, 00:01 UTC. Its period is the day before. */
 export const at = (day: number): string => `2026-11-${`${day}`.padStart(2, "0")}T00:01:00.000Z`;
 export const midnight = (day: number): string => `2026-11-${`${day}`.padStart(2, "0")}T00:00:00.000Z`;
 /** From one midnight to another. */
@@ -62,7 +62,10 @@ export const extra = (cause: Exclude<RunCause, "slot">, slot: string, period: Pe
 export const ledgerOf = (...events: LedgerEvent[]) =>
   given(ledgerDecider, events, { instant: "2026-11-20T10:00:00.000Z" });
 
-/** Events that come of commands one after another, on top of others. Fails where one is refused. */
+/**
+ * Appends the events of consecutive commands to others.
+ * @throws {Error} if a command is refused
+ */
 export const following = (
   events: readonly LedgerEvent[],
   ...commands: Parameters<ReturnType<typeof ledgerOf>["when"]>[0][]
@@ -76,6 +79,6 @@ export const following = (
   return known;
 };
 
-/** Five failures in a row, of the slot of one day. */
+/** Five consecutive failures of one day's slot. */
 export const suspendedOn = (day: number, before: readonly LedgerEvent[] = []): LedgerEvent[] =>
   following(before, claim(day), ...[1, 2, 3, 4, 5].map((n) => fail(`run-${day}`, n)));

@@ -3,8 +3,8 @@ import type { CatchUp, DataOf, SkipReason } from "./events.ts";
 import { isAfter } from "./slot.ts";
 
 /**
- * Time that no report has: neighbouring slots that were skipped, or the time of a run that failed. `from`, `to`: the `at` of its first and its
- * last slot. `tried`: how many runs of the last one were claimed. `asked`: a start asks the merchant about it (R-44).
+ * Time without a report: neighbouring skipped slots, or a failed run. `from`, `to`: `at` of its first and last slot.
+ * `tried`: claimed runs of the last slot. `asked`: a start asks the merchant about it (R-44).
  */
 export type Missing = {
   from: string;
@@ -25,7 +25,10 @@ export const overlaps = (period: Period, other: Period): boolean =>
 export const inOrder = <T extends { period: Period }>(times: readonly T[]): T[] =>
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
-/** Whether one of several reports has the time of another. These have no instant in common, and there may be hundreds: they are looked up. */
+/**
+ * Returns a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
+ * The promised periods must not overlap.
+ */
 export const promisedBy = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
   const times = inOrder(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
   return ({ period }) => {
@@ -41,7 +44,7 @@ export const promisedBy = (promised: readonly { period: Period }[]): ((one: { pe
   };
 };
 
-/** What is left of times without another one. What is cut in two keeps its name on both sides. */
+/** Removes a period from others. Both parts of a split entry keep its other fields. */
 export const withoutTime = <T extends { period: Period }>(times: readonly T[], { from, to }: Period): T[] =>
   times.flatMap((one) => {
     const { period } = one;
@@ -52,7 +55,10 @@ export const withoutTime = <T extends { period: Period }>(times: readonly T[], {
     ];
   });
 
-/** What was skipped joins its neighbour of the same reason, unless that is promised. What a report has is not missing. */
+/**
+ * Adds skipped slots. They join the newest entry if it has the same reason and is not promised. Time that has a report
+ * is not added.
+ */
 export const withSkipped = (
   missing: readonly Missing[],
   { from, to, count, reason, period }: DataOf<"SlotsSkipped">,
@@ -67,14 +73,14 @@ export const withSkipped = (
   return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
 };
 
-/** A report of one time. `tried` is left out where there was no run before. */
+/** A report of one period. `tried` is absent if 0. */
 export const reportOf = (slot: string, period: Period, tried: number): CatchUp => ({
   slot,
   period,
   ...(tried > 0 ? { tried } : {}),
 });
 
-/** One report for each stretch of time without a hole, oldest first, named by its newest slot. */
+/** One report for each stretch without a gap, oldest first. Its slot is the newest one of the stretch. */
 export const stretchesOf = (missing: readonly Missing[]): CatchUp[] =>
   inOrder(missing).reduce<CatchUp[]>((stretches, { to, tried, period }) => {
     const last = stretches.at(-1);
@@ -83,7 +89,7 @@ export const stretchesOf = (missing: readonly Missing[]): CatchUp[] =>
     return [...(meets ? stretches.slice(0, -1) : stretches), reportOf(to, whole, tried)];
   }, []);
 
-/** Neighbours of which each has a report become one by one, so that each can be taken by itself. */
+/** Splits neighbours that get one report each, so that each can be removed by itself. */
 export const slotBySlot = (missing: readonly Missing[], reports: readonly CatchUp[]): Missing[] =>
   missing.flatMap((one) => {
     const inside = one.count === 1 ? [] : reports.filter(({ period }) => isWithin(period, one.period));

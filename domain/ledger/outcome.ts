@@ -24,13 +24,16 @@ const unknown = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
 
 /**
- * Tells if the next try of an open run is its last one: a failure would suspend the report, or the run has one try. A lasting failure may end the
- * run sooner, which can't be foreseen.
+ * True if the next try is the last: its failure would suspend the report, or the run has one try. A lasting failure can
+ * end a run sooner, which can't be foreseen.
  */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
   isByHand(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
-/** Fails a try that counts (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends. */
+/**
+ * Fails a try that counts (R-45). The run is retried later, or fails if a retry is useless. The fifth consecutive
+ * failure suspends.
+ */
 const failCounted = (
   { run, try: ofTry, kind, reason, notBefore, context }: CommandOf<"FailTry">,
   open: OpenRun,
@@ -52,8 +55,8 @@ const failCounted = (
 };
 
 /**
- * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot has its time. Nobody may have the report then, and no later time
- * may be covered, as an order must not be in two files.
+ * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot covers its time. This requires
+ * that nobody may have the report and no later time is covered: an order must not be in two files.
  */
 const failUncounted = (
   { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, context }: CommandOf<"FailTry">,
@@ -75,8 +78,8 @@ const failUncounted = (
 };
 
 /**
- * A try has failed (R-45). A retry has one try that counts, and leaves the report as suspended as it was. A run by hand has one try, and counts for
- * nothing.
+ * Records a failed try (R-45). A retry has one try that counts and stays suspended. A manual run has one try and counts
+ * for nothing.
  */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, reason } = command;
@@ -89,7 +92,7 @@ export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Deci
   return isUncounted(kind) ? failUncounted(command, kind, open, state) : failCounted(command, open, state);
 };
 
-/** Makes the next try due now, for a merchant who has fixed the cause (R-45). A try that is due or under way is not begun twice. */
+/** Makes the next try due now, after the merchant fixed the cause (R-45). No-op if the try is due already. */
 export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: LedgerState): Decision => {
   if (!open || open.retryAt === null)
     return refuse("rule", "This report isn't waiting for another try. Reload the page to see how it stands.");
@@ -99,7 +102,7 @@ export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: 
     : [];
 };
 
-/** Delivered, or nothing to deliver. What the ledger says first stays. */
+/** Settles a run as delivered or empty. The first outcome in the ledger wins. */
 export const settle = ({ run, outcome, without }: CommandOf<"Settle">, state: LedgerState): Decision => {
   const open = openRunOf(state, run);
   if (open) return [settled(open, { outcome, reason: null, ...(without && { without }) })];

@@ -2,8 +2,8 @@ import { beginningOf, derivedUuidFrom, type Sha256 } from "../core/ids.ts";
 import type { ByHandCause, RunCause } from "./events.ts";
 
 /**
- * The id of a run, the same for everybody who claims it. A slot has one run. A slot may be retried and caught up with again and again: `nth` is how
- * many of that kind were claimed before. The id of a run by hand derives from the command that asks for it.
+ * Derives the id of a run, the same for every claimer. A slot has one run. Retries and catch-ups of a slot can repeat:
+ * `nth` counts the earlier ones of that kind. Manual runs derive their id from their command.
  */
 export const runIdOf = (
   sha256: Sha256,

@@ -26,17 +26,19 @@ const ended: Readonly<Record<RunOutcome, string>> = {
   failed: "was not delivered",
 };
 
-/** The singular of 'they were late' is rare enough to stand here. */
+/** Only `outage` needs another wording for the singular. */
 const skipped = (count: number, reason: SkipReason): string => {
   const because = skippedBecause[reason];
   if (count > 1) return `${count.toLocaleString("en-US")} reports were skipped ${because}.`;
   return `1 report was skipped ${because.replace("they were", "it was").replace("their", "its")}.`;
 };
 
-/** What became of a slot, or of neighbours that were skipped. `outcome` null: its run is under way; `because`: of skipped ones. */
+/**
+ * Outcome of a slot, or of skipped neighbours. `outcome` null: its run is under way. `because`: only for skipped ones.
+ */
 type SlotSaid = { from: string; count: number; outcome: RunOutcome | "skipped" | null; because: SkipReason | null };
 
-/** What becomes of the time of skipped slots: how many of them wait for their report, and whether one was called off. */
+/** Tells how many skipped slots wait for their report, or if it was called off. */
 const stillSaid = (count: number, { waiting, calledOff }: CatchingUp): string => {
   if (waiting === 0) return calledOff ? " The report of this time was called off." : "";
   if (waiting >= count) return " The report of this time is still to be made.";
@@ -44,7 +46,7 @@ const stillSaid = (count: number, { waiting, calledOff }: CatchingUp): string =>
 };
 
 /**
- * What became of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: of skipped ones.
+ * The outcome of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: only for skipped ones.
  * @throws {UnknownTimezone}
  */
 export const slotSentence = (
@@ -60,7 +62,7 @@ const reports = (count: number): string => (count === 1 ? "1 report" : `${count.
 const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
 
 /**
- * What happened to an automated report, as a sentence for the merchant. `zone`: the shop's.
+ * An event of an automated report, as a sentence for the merchant. `zone`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const ledgerSentence = (event: LedgerEvent, zone: string): string => {

@@ -1,19 +1,19 @@
 import type { Slot } from "../schedule/schedule.ts";
 
-/** Slots that have passed and have no outcome yet, neighbours. `from` and `previous` are `at`s. */
+/** Neighbouring past slots without an outcome. `from` and `previous` are `at`s. */
 export type PastSlots = {
   newest: Slot;
-  /** How many there are, with the newest. */
+  /** Number of slots, including the newest. */
   count: number;
-  /** The oldest. */
+  /** The oldest slot. */
   from: string;
-  /** The one before the newest; null when there is none but the newest. */
+  /** The slot before the newest; null if there is only one. */
   previous: string | null;
-  /** Where the period of the oldest begins if it is the first of all: the schedule's usual length before its end (R-41). */
+  /** Start of the oldest slot's period if it is the first ever: the schedule's usual length before its end (R-41). */
   firstFrom: string;
 };
 
-/** Whether one instant is after another, however they are written. */
+/** True if `one` is later. Compares the instants, not their notation. */
 export const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
 
 export const laterOf = (one: string | null, other: string): string =>

@@ -6,25 +6,25 @@ import { isAfter } from "./slot.ts";
 import { emptyLedger } from "./state.ts";
 import { statusOf } from "./status.ts";
 
-/** How an automated report fares, as far as lists tell of it. */
+/** Status of an automated report for lists. */
 export type AutomationStanding = {
   status: AutomationStatus;
-  /** When the next slot is run, ISO UTC; null while it is paused, suspended or expired. */
+  /** Time of the next slot's run, ISO UTC; null while paused, suspended or expired. */
   nextExecution: string | null;
-  /** In a row (R-45). */
+  /** Consecutive failures (R-45). */
   failedTries: number;
-  /** The newest failure's reason, also of a failure that doesn't count while the run waits. */
+  /** Reason of the newest failure. Includes an uncounted failure while the run waits. */
   failedReason: string | null;
-  /** True while a run has no outcome yet. Runs by hand don't count. */
+  /** True while a run has no outcome. Manual runs don't count. */
   underWay: boolean;
-  /** When that run is tried again, ISO UTC; null while a try goes on. */
+  /** Time of that run's next try, ISO UTC; null during a try. */
   retryAt: string | null;
 };
 
-/** What of a definition says whether it runs. */
+/** The part of a definition that says if it runs. */
 export type Enabled = { enabled: boolean; schedule: { endsTo: string | null } };
 
-/** `definition`: as it is to be told of, which may be older than the outlook. */
+/** Computes the status for lists. The definition's version may be older than the outlook's. */
 export const standingOf = <S>(
   { enabled, schedule: { endsTo } }: Enabled,
   outlook: Outlook<S>,
@@ -44,7 +44,7 @@ export const standingOf = <S>(
   };
 };
 
-/** Of a definition by itself, as a version of its history tells it: how the report fares is not in it. */
+/** Status by a definition alone, such as a version in its history. It contains no run results. */
 export const standingOfDefinition = ({ enabled, schedule: { endsTo } }: Enabled): AutomationStanding => ({
   status: statusOf({ enabled, endsTo }, emptyLedger),
   nextExecution: null,

@@ -8,15 +8,15 @@ import { inOrder, type Missing, promisedBy, reportOf, stretchesOf, withSkipped }
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, promisedOf } from "./state.ts";
 
-/** For so many slots that were skipped a merchant can have one report each: a daily report's for a year. */
+/** Maximum number of skipped slots that can get one report each: a year of daily reports. */
 export const maxCatchUps = 400;
 
-/** What a start is about. `asked`: what the merchant chooses about. `failed`: what a report that was suspended brings in any case. */
+/** `asked`: time the merchant chooses about. `failed`: time a suspended report covers in any case. */
 export type MissingAtStart = { asked: readonly Missing[]; failed: readonly Missing[] };
 
 /**
- * What was skipped and the slots that passed since, with what was promised by an earlier choice and has not begun; apart from it what failed
- * since the last report that worked. `past`: slots with an `at` until now.
+ * Collects the time without a report at a start. `asked`: skipped slots, `past` ones, and promised catch-ups that have
+ * not begun. `failed`: failures since the last success. `past`: slots whose `at` has come.
  */
 export const missingAtStart = (state: LedgerState, past: PastSlots | null, enabled: boolean): MissingAtStart => {
   const promised = promisedOf(state);
@@ -51,7 +51,7 @@ const oneEach = (asked: readonly Missing[], slots: readonly Slot[]): CatchUp[] |
     if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return changedMeanwhile();
     let { from } = period;
     for (const slot of here === 1 ? [{ at: last, to: period.to }] : these) {
-      // After an edit of the schedule a slot may end with what the one before had already, or after what the last one has.
+      // After an edit of the schedule, neighbouring slots may overlap, and one may end after the whole period.
       const { at } = slot;
       const to = isAfter(slot.to, period.to) ? period.to : slot.to;
       if (!isAfter(to, from)) continue;
@@ -62,13 +62,13 @@ const oneEach = (asked: readonly Missing[], slots: readonly Slot[]): CatchUp[] |
   return left.length > 0 ? changedMeanwhile() : reports;
 };
 
-/** Which reports a start makes. `retry`: of a suspended report, comes first. */
+/** The reports that a start makes. `retry`: of a suspended report, comes first. */
 export type PlannedReports = { retry: CatchUp | null; catchUps: readonly CatchUp[] };
 
 /**
- * Which report has which time, decided once (ADR 83). Each stretch of time without a hole is one report, or what was skipped one for each slot. Of
- * a suspended report the newest stretch is the retry, with one for each the newest that failed; there `nothing` means `one`, as what failed
- * is made in any case.
+ * Decides once which report covers which time (ADR 83). Each stretch without a gap gets one report, or each skipped
+ * slot gets one. A suspended report's retry is the newest stretch, with `each` the newest failed one. There `nothing`
+ * means `one`, because failed time is always covered.
  */
 export const planReports = (
   state: LedgerState,
@@ -88,8 +88,9 @@ export const planReports = (
 };
 
 /**
- * The merchant starts it again (R-44, R-45). Slots that passed until now are skipped; of the time that has no report the merchant gets what was
- * chosen, and what was chosen before and has not begun is called off. Nothing happens where that changes nothing, and no pause calls it off.
+ * The merchant starts the report again (R-44, R-45). Slots that passed until now are skipped. The choice replaces
+ * catch-ups that have not begun. Only the skips are logged if the start changes nothing and no pause cancels the
+ * catch-ups.
  */
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
   const { enabled, past, choice, slots = [], pausedSince = false } = command;

@@ -2,13 +2,13 @@ import type { Period } from "../schedule/schedule.ts";
 import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome, UncountedKind } from "./events.ts";
 import type { Missing } from "./missing.ts";
 
-/** Failures of one kind in a run. `since`: when the first one was, ISO UTC. */
+/** Failures of one kind in a run. `since`: the first one, ISO UTC. */
 export type Uncounted = { tries: number; since: string };
 
 /**
- * A run that has no outcome yet. `failures`: its tries that failed; `retryAt`: when the next one may begin, null while one goes on. `tried`: how
- * many runs of its slot were claimed before. `uncounted`: the failures among them that don't count towards a suspension. `waitsFor`: why it waits for
- * its next try if the newest failure is one of these, else null.
+ * A run without an outcome. `failures`: its failed tries. `retryAt`: when the next try may begin; null during a try.
+ * `tried`: earlier claimed runs of its slot. `uncounted`: failures that don't count towards a suspension. `waitsFor`:
+ * the reason for waiting if the newest failure is uncounted, else null.
  */
 export type OpenRun = {
   run: string;
@@ -25,49 +25,52 @@ export type OpenRun = {
 
 export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null };
 
-/** `slot`: of the run that lacked the order first. */
+/** `slot`: of the first run that lacked the order. */
 export type CarriedOrder = OrderLeftOut & { slot: string };
 
-/** How an automated report fares. Plain JSON. */
+/** State of an automated report. Plain JSON. */
 export type LedgerState = {
-  /** `at` of the newest slot that was claimed or skipped: all up to it are accounted for. */
+  /** `at` of the newest slot that was claimed or skipped. All slots up to it are accounted for. */
   last: string | null;
-  /** Where the next period begins (R-41). */
+  /** Start of the next period (R-41). */
   coveredUntil: string | null;
   /**
-   * The time that no report has, oldest first: what was skipped or has failed since the last slot that worked, until a run is claimed for it or
-   * the merchant wants none. What is in `retry` and `catchUps` is in here until then (ADR 83).
+   * Time without a report, oldest first: slots skipped or failed since the last success. An entry leaves when a run is
+   * claimed for it or the merchant declines it. The time of `retry` and `catchUps` stays in until then (ADR 83).
    */
   missing: readonly Missing[];
-  /** One at a time, of a slot, a catch-up or a retry. */
+  /** The run of a slot, a catch-up or a retry. One at a time. */
   open: OpenRun | null;
-  /** A run by hand beside it: a merchant who has fixed something need not wait for the next try. */
+  /** A manual run, parallel to `open`. A merchant who fixed something needn't wait for the next try. */
   byHand: OpenRun | null;
-  /** Failures in a row. Runs by hand don't count, nor do failures of an {@link UncountedKind}. */
+  /** Consecutive failures. Manual runs and failures of an {@link UncountedKind} don't count. */
   failedTries: number;
-  /** The newest and the first of them; null without. */
+  /** The newest and the first of these failures; null if none. */
   failure: { kind: FailureKind; reason: string; at: string } | null;
   firstFailure: { at: string; reason: string } | null;
-  /** With the run that failed last before. */
+  /** `run`, `slot`, `period`: of the run whose failure suspended the report. */
   suspended: { since: string; run: string; slot: string; period: Period } | null;
-  /** What the run is of that shows whether a report is cured that was started again; null when none is wanted, or when it was claimed. */
+  /** The run that proves a restarted report works again. Null if none is wanted, or once it is claimed. */
   retry: CatchUp | null;
-  /** How many of those were claimed so far, and how many catch-ups. */
+  /** Number of retries and of catch-ups claimed so far. */
   retries: number;
   caughtUp: number;
-  /** Reports that were promised and are still to be made, oldest first. */
+  /** Promised reports that have not begun, oldest first. */
   catchUps: readonly CatchUp[];
-  /** The newest {@link calledOffKept} times whose reports were called off and not chosen again. */
+  /** The newest {@link calledOffKept} periods whose reports were called off and not chosen again. */
   calledOff: readonly { period: Period }[];
-  /** Which start was the newest, and when; null before the first. */
+  /** Number and time of the newest start; null before the first. */
   resumed: { nth: number; at: string } | null;
-  /** The newest {@link slotsByHandKept} slots of runs by hand, and how many runs each had: every file has a name of its own. */
+  /**
+   * The newest {@link slotsByHandKept} slots of manual runs, with their number of runs. The count keeps file names
+   * unique.
+   */
   slotsByHand: readonly { slot: string; count: number }[];
-  /** The end of the definition whose slots are all over. */
+  /** `endsTo` of the definition whose slots are all over. */
   expired: string | null;
-  /** Orders that could not be read and that the newest report lacks, runs by hand aside. The next report carries them. */
+  /** Unreadable orders that the newest report lacks, manual runs aside. The next report includes them. */
   carried: readonly CarriedOrder[];
-  /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
+  /** The newest {@link settledKept} settled runs, newest last. A late worker learns from it how its run ended. */
   settled: readonly SettledRun[];
 };
 
@@ -97,18 +100,18 @@ export const emptyLedger: LedgerState = {
   settled: [],
 };
 
-/** The run of an id while it has no outcome. */
+/** Finds a run that has no outcome yet. */
 export const openRunOf = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
   [open, byHand].find((candidate) => candidate?.run === run) ?? undefined;
 
-/** How a run ended, as long as that is remembered. */
+/** Finds how a run ended. Only the newest {@link settledKept} are known. */
 export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 
-/** All reports that were promised and have not begun. */
+/** All promised reports that have not begun. */
 export const promisedOf = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
 
-/** Counts the runs by hand of a slot. */
+/** Counts the manual runs of a slot. */
 export const countByHand = ({ slotsByHand }: LedgerState, slot: string): number =>
   slotsByHand.find((one) => one.slot === slot)?.count ?? 0;

@@ -1,13 +1,13 @@
 import { AutomationStatus } from "../enumerations.ts";
 import type { LedgerState } from "./state.ts";
 
-/** Started and not cured yet: its one run is wanted or under way. */
+/** True while a restarted report's proving run is wanted or under way. */
 export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
   suspended !== null && (retry !== null || open?.cause === "retry");
 
 /**
- * The status on the wire, the first that applies (D-6, S-2.3.8). `enabled` and `endsTo` of the definition: once the end is another one,
- * a report that had expired has not.
+ * The status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A changed end
+ * revives an expired report.
  */
 export const statusOf = (
   { enabled, endsTo }: { enabled: boolean; endsTo: string | null },
@@ -21,8 +21,8 @@ export const statusOf = (
 };
 
 /**
- * What a page meant by the status that it sent over the one that it had seen (D-6): 1 pauses and 0 starts where it differs; every other one is
- * an echo, whatever became of the report since.
+ * Interprets the status that a page sent, against the one it had loaded (D-6). A change to 1 pauses, a change to 0
+ * starts. Everything else is an echo.
  */
 export const statusIntent = (sent: AutomationStatus, seen: AutomationStatus): "pause" | "start" | undefined => {
   if (sent === seen) return undefined;

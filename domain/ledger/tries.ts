@@ -1,18 +1,18 @@
 import type { UncountedKind } from "./events.ts";
 import type { Uncounted } from "./state.ts";
 
-/** Minutes after the first, second … failed try of a run at which it is tried again (R-45). */
+/** Minutes between the first, second … failed try of a run and the next try (R-45). */
 const pauseMinutes = [1, 5, 20, 60] as const;
 
-/** So many failures in a row suspend an automated report (S-2.9, R-45). */
+/** Consecutive failures that suspend an automated report (S-2.9, R-45). */
 export const maxFailedTries = 5;
 
-/** The longest that a receiver may put off the next try, ms. */
+/** Maximum delay that a receiver may ask for, ms. */
 const longestDelay = 60 * 60_000;
 
 /**
- * Computes when a run is tried again, ISO UTC. `failures`: its failed tries so far. `failedAt`: of the newest, ISO UTC. `notBefore`: earliest next try
- * that the receiver asks for, ISO UTC; an hour at most is granted.
+ * Computes the time of the next try, ISO UTC. `failures`: failed tries so far. `failedAt`: the newest, ISO UTC.
+ * `notBefore`: earliest next try the receiver allows, ISO UTC; capped at an hour.
  */
 export const retryAtAfter = (failures: number, failedAt: string, notBefore?: string): string => {
   const at = Date.parse(failedAt);
@@ -21,7 +21,7 @@ export const retryAtAfter = (failures: number, failedAt: string, notBefore?: str
   return new Date(Math.max(at + minutes * 60_000, asked)).toISOString();
 };
 
-/** The longest that a report waits for our own mail server, ms (R-45). */
+/** Maximum wait for our own mail server, ms (R-45). */
 const longestOurs = 24 * 60 * 60_000;
 
 /** Counts one more failure of a kind. `at`: ISO UTC. */
@@ -31,9 +31,9 @@ export const withAnother = (known: Uncounted | undefined, at: string): Uncounted
 });
 
 /**
- * Computes when a run is tried again after failures that don't count towards a suspension, ISO UTC; null if it isn't (R-45). `known`: those of the same
- * kind, with this one. Our own faults are given 24 hours, a recipients' server that puts us off as many tries as other failures. Other failures are
- * tried once more, and only if the receiver's adapter says from when on.
+ * Computes the next try after failures that don't count towards a suspension, ISO UTC; null if there is none (R-45).
+ * `known`: failures of the same kind, with this one. Our own faults get 24 hours. A deferring server gets as many tries
+ * as other failures. The other kinds get one more try, and only with a `notBefore`.
  */
 export const retryAtUncounted = (
   kind: UncountedKind,
@@ -48,7 +48,10 @@ export const retryAtUncounted = (
   return Date.parse(failedAt) < end ? new Date(Math.min(Date.parse(next), end)).toISOString() : null;
 };
 
-/** The reason of a run that failed for good by such tries. `isOver`: no time is left to try. `isPassedOn`: the next report has its time. */
+/**
+ * The reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up. `isPassedOn`: the next report
+ * covers its time.
+ */
 export const reasonAtEnd = (
   kind: UncountedKind,
   reason: string,

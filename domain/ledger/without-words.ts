@@ -1,10 +1,12 @@
 import { listedOrders } from "../orders/unread.ts";
 import type { OrderLeftOut } from "./events.ts";
 
-/** Names orders that an earlier report lacked and this one has, as `, with #1042 from an earlier report`. Empty where there are none. */
+/**
+ * Names orders that an earlier report lacked and this one has, as `, with #1042 from an earlier report`. Empty if none.
+ */
 export const lateWords = (late: readonly string[] = []): string =>
   late.length === 0 ? "" : `, with ${listedOrders(late)} from an earlier report`;
 
-/** Names the orders that a report lacks, as `, without #1042 and #1050`. Empty where it lacks none. */
+/** Names the orders that a report lacks, as `, without #1042 and #1050`. Empty if none. */
 export const withoutWords = (without: readonly OrderLeftOut[] = []): string =>
   without.length === 0 ? "" : `, without ${listedOrders(without.map(({ name }) => name))}`;

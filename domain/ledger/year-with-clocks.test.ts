@@ -13,7 +13,7 @@ import { decideNext } from "./planning/next-decision.ts";
 import type { Phase } from "./planning/phases.ts";
 import { plannedSlots } from "./planning/planned.ts";
 
-/** A year of the ledger by the schedules that merchants choose, in zones whose clocks are changed, and shops that move between them. */
+/** A year of the ledger: merchants' schedules in zones with clock changes, and shops that change zones. */
 
 const zones = ["Europe/Athens", "Australia/Lord_Howe", "America/Havana", "Africa/Cairo"] as const;
 const [firstDay, lastDay] = ["2025-12-30", "2027-01-03"];
@@ -35,7 +35,7 @@ const befalls: fc.Arbitrary<Befall> = fc.record({
 const frequencies = Object.values(Frequency);
 
 const scheduleOf = (n: number): Schedule => ({
-  // Hours are what a gap swallows.
+  // Hourly schedules are the ones that lose slots in a clock change.
   frequency: n % 3 === 0 ? Frequency.Hourly : (frequencies[n % frequencies.length] ?? Frequency.Daily),
   customWeeklyDay: Weekday.Monday,
   customMonthlyDay: 31,
@@ -50,7 +50,10 @@ const scheduleOf = (n: number): Schedule => ({
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const facts = { workspaceVersion: 1, shopVersion: 1, flags: [], catalogueVersion: 1, inputHash: "ab" };
 
-/** The year as a scheduler lives it that wakes when it was told to, or when something befalls. Every run is delivered at once. */
+/**
+ * Simulates a scheduler for a year. It wakes at the decided time or at an external event. Every run is delivered at
+ * once.
+ */
 const live = (first: number, befalling: readonly Befall[]) => {
   const phases: Phase<Schedule>[] = [
     { since: new Date(begin).toISOString(), schedule: scheduleOf(first), enabled: true },
@@ -121,7 +124,7 @@ const live = (first: number, befalling: readonly Befall[]) => {
   return { phases, written };
 };
 
-/** Every slot that was planned, phase by phase, by somebody who looked at the clocks. */
+/** Lists every planned slot by observing the zone's clock. */
 const planned = (phases: readonly Phase<Schedule>[]): string[] =>
   phases.flatMap(({ since, schedule }, n) => {
     const until = phases[n + 1]?.since ?? "9";

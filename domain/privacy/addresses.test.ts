@@ -26,29 +26,29 @@ it.each([
   ["ann@example.com-mail.de", false],
   ["ann@example.com.uk", false],
   ["", false],
-  // Beside words of scripts that need no space.
+  // Beside words of scripts without spaces.
   ["客户ann@example.com", true],
   ["๑ann@example.com", true],
   ["٣ann@example.com", true],
-  // Digits that count, and are in no address.
+  // Digits that no address contains.
   ["①ann@example.com②", true],
   ["ann@example.com¹", true],
   ["1️⃣ann@example.com", true],
   ["Ⅳann@example.com½", true],
   ["2ann@example.com", false],
-  // In wide forms.
+  // Full-width forms.
   ["ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ", true],
   ["请写ann＠example。com。谢谢", true],
-  // A sentence behind it.
+  // Followed by a sentence.
   ["ann@example.com.I asked", true],
   ["ann@example.com.A week", true],
   ["ann@example.com.OK", true],
   ["ANN@EXAMPLE.COM.AU", false],
-  // That could be meant either way.
+  // Ambiguous.
   ["bob/ann@example.com", true],
   ["écrire à l'ann@example.com", true],
   ["ann@example.com.Au", true],
-  // Behind another's domain.
+  // Behind another address's domain.
   ["bob@example.com_ann@example.com", true],
   ["bob@example.com-ann@example.com", true],
   ["bob@example.com.ann@example.com", true],
@@ -61,11 +61,11 @@ it.each([
   ["почта:ann@example.com.Спасибо", true],
   ["客户joann@example.com", false],
   ["ann@example.com客户.com", true],
-  // In pairs.
+  // Adjacent addresses.
   ["ann@example.com@bob@example.com", true],
   ["bob@ann@example.com", true],
   ["bob@ann@example.company", false],
-  // With signs that nobody sees.
+  // With invisible characters.
   ["an\u200bn@exam\u00adple.com", true],
   ["a\ufe0fnn@exam\u034fple.com", true],
   ["\u200fann@example.com\u200f", true],
@@ -109,7 +109,7 @@ it("a piece of an address in another script is none", () => {
 });
 
 it("what stands in a text is looked for in a time that grows with its length alone", () => {
-  // µs of this thread alone: what else the machine does has no part in them. Their clock may tick every 10 ms.
+  // CPU time of this thread, µs, so that other load doesn't matter. Its clock may tick every 10 ms.
   const timeOf = (text: string): number => {
     const from = process.threadCpuUsage();
     for (let times = 1; ; times += 1) {
@@ -121,7 +121,7 @@ it("what stands in a text is looked for in a time that grows with its length alo
   };
   for (const piece of ["@", "a@", "!@a", ".@.", "a.@-a.", "-@a-", "\u200b@a"]) {
     timeOf(piece.repeat(1_000));
-    // Four times the text: in a time that grew with its square it would be sixteen.
+    // For four times the text. Quadratic time would give sixteen.
     expect(timeOf(piece.repeat(20_000)) / timeOf(piece.repeat(5_000)), piece).toBeLessThan(10);
   }
 });

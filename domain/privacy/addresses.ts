@@ -1,40 +1,43 @@
 import { canonicalAddress } from "./canonical-address.ts";
 
-/** The longest part before the @, and the longest domain, characters. */
+/** Maximum length of the local part and of the domain, characters. */
 const longestLocal = 64;
 const longestDomain = 255;
 
-/** What the part before the @ holds: neither spaces nor the signs that would have to be quoted there. */
+/** Characters of a local part: no spaces, and none that needs quotes. */
 const local = /[^\s@()<>[\]:;,"\\\p{Cc}]+$/u;
 const domain = /^[\p{L}\p{M}\p{Nd}._-]+/u;
 
 const letter = /\p{L}/u;
 const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
-/** Go with the letter before them: marks, and the signs that join the names of an address. After anything else they are bullets. */
+/**
+ * Belong to the letter before them: marks, and characters that join the names in an address. After anything else they
+ * count as bullets.
+ */
 const joins = /^[\p{Mn}\p{Mc}._%+-]$/u;
 const plainDigit = /^[0-9]$/;
 
-/** Scripts whose words are parted by spaces. The others count as one: they take in words of these without a space. */
+/** Scripts that separate words by spaces. All others count as one group: they embed words of these without spaces. */
 const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari", "Bengali"];
 const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
 const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
 
-/** Whether what an address begins or ends with goes on in the letter or digit beside it: where scripts meet, words do. */
+/** True if the letter or digit beside an address continues it. A change of script ends a word. */
 const goesOn = (beside: string | undefined, edge: string | undefined): boolean =>
   beside !== undefined && (plainDigit.test(beside) || alphabetOf(beside) === alphabetOf(edge ?? "a"));
 
-/** The letter or digit that an address would go on from behind a sign, of the one before it. */
+/** Tracks the letter or digit that the next character could continue. */
 const wordAfter = (word: string | undefined, sign: string): string | undefined => {
   if (letterOrDigit.test(sign)) return sign;
   return joins.test(sign) ? word : undefined;
 };
 
-/** Each end of a text before an @ that may be the first part of an address: it does not begin within a word. */
+/** All suffixes of a text before an @ that may be a local part: none begins within a word. */
 const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-longestLocal))?.[0] ?? "";
   const locals: string[] = [];
   let at = before.length - run.length;
-  // What follows an @ is the domain of another address, and a sign behind that joins nothing.
+  // The text after another @ is that address's domain. A sign behind it joins nothing.
   const isBehindDomain = before[at - 1] === "@";
   let word = [...before.slice(Math.max(0, at - longestLocal), at)].reduce<string | undefined>(wordAfter, undefined);
   for (const sign of run) {
@@ -46,12 +49,15 @@ const localsOf = (before: string): string[] => {
   return locals;
 };
 
-/** What a longer domain goes on with: a letter of its name, after a dot too. */
+/** The continuation of a longer domain: a letter or digit, directly or after a dot. */
 const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
-/** After a dot: what begins a sentence, in capitals only where the domain has none. */
+/**
+ * After a dot, a capital plus a small letter begins a sentence. Another capital does so only if the domain's last
+ * letter is none.
+ */
 const sentence = /^\.\p{Lu}\p{Ll}/u;
 const capital = /^\.?\p{Lu}/u;
-/** No hyphen goes on in the last name of a domain. */
+/** A hyphen continues a domain only if another label follows: top-level domains have none. */
 const nextName = /^-[\p{L}\p{Nd}-]*\.[\p{L}\p{Nd}]/u;
 
 const isWithinDomain = (rest: string, last: string | undefined): boolean => {
@@ -60,7 +66,7 @@ const isWithinDomain = (rest: string, last: string | undefined): boolean => {
   return goesOn(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
 };
 
-/** Each beginning of a text after an @ that may be a domain: it does not end within a word. */
+/** All prefixes of a text after an @ that may be a domain: none ends within a word. */
 const domainsOf = (after: string): string[] => {
   const run = domain.exec(after.slice(0, longestDomain))?.[0] ?? "";
   const domains: string[] = [];
@@ -81,7 +87,10 @@ const percented = /%([2-7][0-9a-f])/giu;
 const unpercented = (text: string): string =>
   text.replace(percented, (_sign, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The ways in which a text reads: as it is, with signs that nobody sees as nothing and as spaces, with wide and raised forms as plain ones, and as a link spells it. */
+/**
+ * The possible readings of a text: as it is, without invisible characters, with spaces for them, with percent-encoding
+ * decoded, and all of these normalized (NFKC).
+ */
 const readingsOf = (text: string): Set<string> => {
   const readings = [text, text.replace(unseen, ""), text.replace(unseen, " "), unpercented(text)];
   return new Set([...readings, ...readings.map((one) => one.normalize("NFKC").replaceAll("。", "."))]);
@@ -90,7 +99,7 @@ const readingsOf = (text: string): Set<string> => {
 const anyAt = /[@＠﹫]|%40/u;
 const longestAddress = longestLocal + 1 + longestDomain;
 
-/** What may be the first parts of an address, and what its domains, at each @ of a text in each of its readings. */
+/** Candidates for local parts and domains at each @, for each reading of a text. */
 function* placesIn(text: string): Generator<{ locals: string[]; domains: string[] }> {
   if (!anyAt.test(text)) return;
   for (const read of readingsOf(text.normalize("NFC")))
@@ -102,9 +111,10 @@ function* placesIn(text: string): Generator<{ locals: string[]; domains: string[
 }
 
 /**
- * What in a text may be an e-mail address, each once, as it is written there: more of them than are meant, as a sign beside an address may
- * be its own or another's, and the whole text, however odd the address it is. No piece of a longer address is one, where letters, digits
- * or the signs `._%+-` join the two. Null where there are more than `most`, as in texts that somebody made for that.
+ * All e-mail addresses that a text may contain, without duplicates, as written. This includes false candidates, because
+ * a character beside an address may or may not belong to it. The whole text is a candidate too, however odd. A part of
+ * a longer address is none, if letters, digits or `._%+-` join both. Null if there are more than `most`, as in
+ * malicious texts.
  */
 export const addressesIn = (text: string, most: number): string[] | null => {
   const typed = text.trim();
@@ -117,8 +127,8 @@ export const addressesIn = (text: string, most: number): string[] | null => {
 };
 
 /**
- * Whether an e-mail address stands somewhere in a text, whatever its case; not as a piece of a longer one. Where that could be meant either
- * way it stands there: what is to be erased and stays cannot be mended. It stands exactly where it is among {@link addressesIn}.
+ * True if a text contains an e-mail address, ignoring case, and not as a part of a longer one. Ambiguous cases count as
+ * contained, because a missed erasure can't be repaired. Agrees exactly with {@link addressesIn}.
  */
 export const holdsAddress = (text: string, address: string): boolean => {
   const wanted = canonicalAddress(address);

@@ -1,13 +1,13 @@
 const punycode = /[^\p{ASCII}]|xn--/iu;
 
-/** A domain as name servers know it: letters beyond ASCII spelt in it. */
+/** Converts a domain to ASCII, as name servers know it. */
 const asciiOf = (domain: string): string => {
   const url = URL.parse(`http://${domain}/`);
-  // What is no domain stays as it is; so does what would mean another place of an address.
+  // Keeps invalid domains, and those that a URL would read as another part.
   return url === null || url.pathname !== "/" || url.hostname === "" ? domain : url.hostname;
 };
 
-/** The one way to write an e-mail address by which it is compared: composed, in lower case, its domain in ASCII. */
+/** The canonical form of an e-mail address for comparisons: composed, in lower case, with an ASCII domain. */
 export const canonicalAddress = (address: string): string => {
   const plain = address.trim().normalize("NFC").toLowerCase();
   const at = plain.lastIndexOf("@");

@@ -49,7 +49,7 @@ describe("the exports of a request about personal data", () => {
     expect(given(privacyDecider, [received, named]).when({ ...naming })).toEqual([]);
     expect(given(privacyDecider, [received, carriedOut]).when({ ...naming })).toEqual([]);
     const ended = { ...carriedOut, data: { ...end, exports: [held("a")] } };
-    // Some of them stood in an attempt before this one.
+    // An earlier attempt named some of them.
     const carry = { ...carryOut, exports: [held("a"), held("c")] };
     expect(given(privacyDecider, [received, named]).when(carry)).toEqual([ended]);
     const all = [received, named, ended].reduce(

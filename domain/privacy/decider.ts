@@ -5,17 +5,17 @@ import type { HeldExport, PrivacyEvent } from "./events.ts";
 
 type DataOf<Type extends PrivacyEvent["type"]> = Extract<PrivacyEvent, { type: Type }>["data"];
 
-/** What is known of a request since it came. `receivedAt` is ISO UTC. */
+/** A received request. `receivedAt`: ISO UTC. */
 export type PrivacyRequest = DataOf<"PrivacyRequestReceived"> & { receivedAt: string };
-/** Its end, with all exports that were named before it. */
+/** The end of a request, with all exports named before it. */
 export type PrivacyEnd = DataOf<"PrivacyRequestCarriedOut">;
 
 /** Commands on `privacy-{id}`. */
 export type PrivacyCommand = { context: CommandContext } & (
   | ({ type: "ReceivePrivacyRequest" } & DataOf<"PrivacyRequestReceived">)
-  /** Those that were named before are not named again; after the end none are. */
+  /** Exports named before are ignored; after the end all are. */
   | ({ type: "NamePrivacyExports" } & DataOf<"PrivacyExportsNamed">)
-  /** The first one counts. */
+  /** Only the first one counts. */
   | ({ type: "CarryOutPrivacyRequest" } & PrivacyEnd)
 );
 

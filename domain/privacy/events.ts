@@ -1,69 +1,74 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
-/** What the platform asks for on behalf of a person or of a shop that has left (P-3). */
+/** Requests of the platform on behalf of a person, or of a shop that has left (P-3). */
 export type PrivacyRequestKind = "customer-data" | "customer-erasure" | "shop-erasure";
 
-/** An export that held, or may have held, somebody's data. */
+/** An export that held, or may have held, a person's data. */
 export type HeldExport = {
   exportId: string;
   fileName: string;
   /** ISO UTC. */
   requestedAt: string;
-  /** Its file can still be downloaded. */
+  /** The file can still be downloaded. */
   fileExists: boolean;
-  /** False of a file that nobody has noted the people of. */
+  /** False if the file's people were not recorded. */
   certain: boolean;
 };
 
 /**
- * `obsolete`: the shop that was to be erased is installed. `nothing-kept`: nothing is known of the shop, or it was erased before.
- * `subject-lost`: whom it was about was lost with the vault, or could not be read when it came, so that every report of the shop was taken
- * for one that held the customer.
+ * `obsolete`: the shop to erase is installed. `nothing-kept`: the shop is unknown or was erased before. `subject-lost`:
+ * the data subject was lost with the vault or unreadable on arrival, so all reports of the shop count as holding the
+ * customer.
  */
 export type PrivacyOutcome = "carried-out" | "nothing-kept" | "obsolete" | "subject-lost";
 
-/** Of a request for data: what was found. Of an erasure: what was removed; `exports` counts those found, whether their file was there or not. */
+/**
+ * For a data request: items found. For an erasure: items removed; `exports` counts all found, with or without a file.
+ */
 type PrivacyCounts = { exports: number; files: number; values: number };
 
 /**
- * Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. Heard by upkeep (upkeep/privacy/duty.ts);
- * no read model is made of it.
+ * Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. Subscriber: upkeep
+ * (upkeep/privacy/duty.ts). No read model.
  */
 export type PrivacyEvent =
   | DomainEvent<
       "PrivacyRequestReceived",
       {
         kind: PrivacyRequestKind;
-        /** Null of a shop that was never here. */
+        /** Null if the shop was never here. */
         tenant: string | null;
         shop: string;
         webhookId: string;
-        /** Keyed hash of the customer's number, so that the request can be found again; null where none was named. */
+        /** Keyed hash of the customer's number, to find the request again; null if none was named. */
         customer: string | null;
-        /** How many orders were named. */
+        /** Number of orders named. */
         orders: number;
-        /** Where the vault has who it is about until the request is carried out; null of a shop's erasure, and of whom we could not read. */
+        /**
+         * Vault reference of the data subject until the request is carried out; null for a shop's erasure, and for an
+         * unreadable subject.
+         */
         subjectRef: string | null;
       }
     >
-  /** Before its end, some of the exports that the end has no room for: with those of the end they are all (ADR 97). */
+  /** Exports that don't fit into the end's event; both together are all of them (ADR 97). */
   | DomainEvent<"PrivacyExportsNamed", { exports: HeldExport[] }>
   | DomainEvent<
       "PrivacyRequestCarriedOut",
       {
         outcome: PrivacyOutcome;
         counts: PrivacyCounts;
-        /** The newest of them, at most {@link exportsInEvent}; for an erased shop none. */
+        /** The newest exports, at most {@link exportsInEvent}; none for an erased shop. */
         exports: HeldExport[];
         /**
-         * Where the vault had the values that were erased, at most {@link erasedReferencesKept}: they say nothing, and by them the values are
-         * erased again when a backup brings them back. Absent where none were, and of requests of before.
+         * Vault references of the erased values, at most {@link erasedReferencesKept}. They reveal nothing, and serve
+         * to erase the values again after a restored backup. Absent if none and in old events.
          */
         erased?: string[];
       }
     >;
 
-/** So many go into an event, which has a limit of its own. */
+/** Maximum number in one event, which has a size limit. */
 export const exportsInEvent = 500;
 export const erasedReferencesKept = 10_000;
 

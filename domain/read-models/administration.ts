@@ -1,14 +1,19 @@
-/** What a projection keeps about itself: the documents that are parked. A collection each, of every version its own. */
+/**
+ * A projection's own administrative data: its parked documents. Each version of a projection has its own collection.
+ */
 export const administrationOf = (projection: string) =>
   ({ name: `projection-${projection}`, indexes: ["kind"] }) as const;
 
-/** Id: `{collection}/{documentId}`. Support sees it; a new version of the projection makes the document anew. */
+/**
+ * Id: `{collection}/{documentId}`. A document frozen after a failed event. Support sees it. A new version of the
+ * projection rebuilds it.
+ */
 export type ParkedDocument = {
   kind: "parked";
   projection: string;
   collection: string;
   documentId: string;
-  /** The event that could not be projected. */
+  /** The event that failed to project. */
   eventId: string;
   eventType: string;
   stream: string;

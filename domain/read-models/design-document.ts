@@ -10,7 +10,7 @@ import {
 } from "../designs/fields.ts";
 import type { DesignContentDocument, ReportDesignDocument } from "./documents.ts";
 
-/** Settings of columns as fields of a document. */
+/** Column settings as fields of a document. */
 export const settingFields = (settings: DesignContent["settings"]) =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, held]) =>
@@ -20,14 +20,14 @@ export const settingFields = (settings: DesignContent["settings"]) =>
     ),
   ) as { [Field in SettingField]: DesignFields[Field] };
 
-/** One of them. */
+/** A single setting as a field. */
 export const settingField = <Property extends keyof ColumnSettings>(
   column: string,
   property: Property,
   value: Required<ColumnSettings>[Property] | null,
 ) => ({ [columnField(column, property)]: value }) as { [Field in ColumnField<Property>]: DesignFields[Field] };
 
-/** The design that its two documents in the collection `report-designs` show, the settings of its columns together. */
+/** Builds a design from its two documents in `report-designs`, with its columns' settings. */
 export const designOfDocuments = (
   { reportId, ordering }: Pick<ReportDesignDocument, "reportId" | "ordering">,
   content: DesignContentDocument,

@@ -4,15 +4,15 @@ import type { Grouping } from "../enumerations.ts";
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 
-/** A line names several columns: of a longer title it shows the beginning. */
+/** Maximum length of a title in a list's line, which names several columns. */
 const longestTitle = 40;
 const short = (title: string): string => shortened(oneLine(title), longestTitle);
 
 import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
 
 /**
- * Fields of a design's document in its list: what its line needs. A title that a merchant gave is kept of every column, since any of them may be
- * among the first tomorrow; null is as the catalogue has it.
+ * A design's line in its list, as fields of its document. Titles given by merchants are stored for every column, since
+ * any may become one of the first. null: the catalogue's title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {
   [Column in string as `outline.title.${Column}`]: string | null;
@@ -26,7 +26,7 @@ export const outlinedTitle = (column: string, title: string | null): DesignOutli
   [`outline.title.${column}`]: title === null ? null : short(title),
 });
 
-/** Titles that a merchant gave to columns of a design. */
+/** Titles that a merchant gave to a design's columns. */
 export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutlineFields =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, { title }]) =>
@@ -34,7 +34,7 @@ export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutli
     ),
   );
 
-/** The outline that a document has; undefined of one that was made before lists had any. */
+/** The outline in a document; undefined if it is older than outlines. */
 export const outlineOfDesign = (document: DesignOutlineFields & { grouping: Grouping }): DesignOutline | undefined => {
   const columns = document["outline.columns"];
   return (

@@ -25,7 +25,7 @@ import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
 import { type TitleKey, titleKeyNames } from "./title-keys.ts";
 
-/** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
+/** Read store collections with their indexes, and their documents. Projections write them, queries read them. */
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: [["tenant", "ordering"]] },
   filters: { name: "filters", indexes: [["tenant", "ordering"]] },
@@ -38,7 +38,7 @@ export const collections = {
     indexes: [
       ["tenant", "trigger", "createdAt"],
       ["tenant", "ended"],
-      // Lists of the console, across shops and of one.
+      // Lists in the console, of all shops and of one.
       "createdAt",
       ["status", "createdAt"],
       ["tenant", "createdAt"],
@@ -46,11 +46,11 @@ export const collections = {
   },
   runs: {
     name: "runs",
-    // Their tries: support counts them without passing by those.
+    // Documents include their tries. Support counts runs without scanning those.
     large: true,
     indexes: [
       ["tenant", "automationId", "version"],
-      // As of exports.
+      // Lists in the console, like those of exports.
       "claimedAt",
       ["outcome", "claimedAt"],
       ["tenant", "claimedAt"],
@@ -69,9 +69,9 @@ export const collections = {
       ["tenant", "thing", "when"],
       ["tenant", "by", "when"],
       ["tenant", "about", "when"],
-      // The version of a stream at an instant.
+      // Finds a stream's version at an instant.
       ["tenant", "stream", "when"],
-      // Of all shops, for whoever has the id of a request.
+      // Across shops: finds events by a request's id.
       ["correlation", "tenant", "when"],
     ],
   },
@@ -90,27 +90,27 @@ export const collections = {
 } as const;
 
 /**
- * Where the contents of the things in a collection stand, under the same ids: a list must not even pass by what it does not show. Made by
- * the same projection, of each of its versions.
+ * The collection for the contents of a collection's items, under the same ids, so that lists need not scan contents.
+ * Written by the same projection and versioned with it.
  */
 export const contentsOf = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 
-/** Set on a document that is parked: it shows what was before an event that could not be projected. */
+/** Set on a parked document: it shows the state before an event that failed to project. */
 export type MaybeStale = { stale?: true };
 
 /**
- * Of a list's member: the stream version that last changed who stands in the list and where. The greatest `version` or
- * `placeVersion` of a list is the version at which it was read (its ETag, and the base of an ordering).
+ * `placeVersion`: the stream version of the newest change to the list's members or order. A list's maximum of `version`
+ * and `placeVersion` is its version when read: its ETag, and the base of a reordering.
  */
 type Placed = { ordering: number; placeVersion: number };
 
-/** When its content last changed, ISO UTC; absent of a document that was made before lists told it. */
+/** Time of the content's newest change, ISO UTC; absent in documents older than this field. */
 type Dated = { changedAt?: string };
 
 /**
- * Id: the design's id. A design as its list shows it, and no more: a list reads one of each (ADR 20). `version` is the stream version
- * that last touched its content, which stands in another collection ({@link contentsOf}).
+ * Id: the design's id. Only the list's view of a design, so that a list reads one small document each (ADR 20).
+ * `version`: the stream version that last changed its content, which is in another collection ({@link contentsOf}).
  */
 export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
   tenant: string;
@@ -121,15 +121,16 @@ export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "gro
   MaybeStale;
 
 /**
- * Id: the design's id, in the contents of its collection. `version` is the stream version that last touched it (its ETag). Each property of a column is a
- * field of its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocuments` puts them together.
+ * Id: the design's id, in its contents collection. `version`: the stream version that last changed it (its ETag). Each
+ * column property is its own field (`columns.SKU.width`), because projections only set whole fields.
+ * `designOfDocuments` assembles them.
  */
 export type DesignContentDocument = Omit<DesignContent, "shown" | "settings"> & { shown: string[] } & {
-  /** null or absent is as the catalogue has it. */
+  /** null or absent: the catalogue's value. */
   [Field in SettingField]: DesignFields[Field];
 } & { version: number };
 
-/** Id: the filter's id. A filter as its list shows it, and no more, as of designs. */
+/** Id: the filter's id. Only the list's view of a filter, like designs. */
 export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" | "title"> & {
   tenant: string;
   version: number;
@@ -139,18 +140,18 @@ export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" 
   MaybeStale;
 
 /**
- * Id: the filter's id, in the contents of its collection. `version` is the stream version that last touched it (its ETag). Each siever is a field of its
- * own, since a projection can only set whole fields: `filterOfDocuments` puts them together.
+ * Id: the filter's id, in its contents collection. `version`: the stream version that last changed it (its ETag). Each
+ * siever is its own field, because projections only set whole fields. `filterOfDocuments` assembles them.
  */
 export type FilterContentDocument = FilterStatuses & { title: string; version: number } & {
-  /** Without values empty or absent. */
+  /** Empty or absent without values. */
   [Field in SieverField]?: string[];
 };
 
 /**
- * Id: the automated report's id. Its definition, whole: the texts of its destination are references, so that even a list reads little.
- * `place`: by which its list is sorted, the version at which it was made or came back. `version`: the stream version that last touched it (its
- * ETag). `createdAt`: when it was made or came back, ISO UTC.
+ * Id: the automated report's id. Its whole definition; it is small, because the destination's texts are references.
+ * `place`: version of its creation or return, sorts the list. `version`: the stream version that last changed it (its
+ * ETag). `createdAt`: creation or return, ISO UTC.
  */
 export type AutomationDocument = AutomationDefinition & {
   tenant: string;
@@ -162,17 +163,20 @@ export type AutomationDocument = AutomationDefinition & {
   changedAt: string;
 } & MaybeStale;
 
-/** Id: `{objectId}:{version}`. One per event and object that the event was about. Kept when the object is deleted. */
+/** Id: `{objectId}:{version}`. One per event and affected object. Kept when the object is deleted. */
 export type WorkspaceHistoryDocument = {
   tenant: string;
   objectKind: "report" | "filter" | "automation";
   objectId: string;
-  /** Whether the change made another content, which can be gone back to. */
+  /** True if the change made a new, restorable content. */
   hasContent: boolean;
 } & HistoryEntry &
   MaybeStale;
 
-/** Id: the thing's id. When a file was last asked for with a filter or design; kept when that is deleted, since it may come back. */
+/**
+ * Id: the item's id. Time of the newest file requested with a filter or design. Kept after its deletion, since it may
+ * return.
+ */
 export type UseDocument = {
   tenant: string;
   objectId: string;
@@ -180,7 +184,7 @@ export type UseDocument = {
   usedAt: string;
 } & MaybeStale;
 
-/** Id: the thing's id. A filter, design or automated report that was deleted and has not come back. `version` is that of the deletion. */
+/** Id: the item's id. A filter, design or automated report that is deleted. `version`: the deletion's. */
 export type RecentlyDeletedDocument = {
   tenant: string;
   kind: "report" | "filter" | "automation";
@@ -191,7 +195,7 @@ export type RecentlyDeletedDocument = {
   instant: string;
 } & MaybeStale;
 
-/** Id: the export's id. Progress is not here: it is state, `progress:{exportId}` in the state store. */
+/** Id: the export's id. Its progress is elsewhere: `progress:{exportId}` in the state store. */
 export type ExportDocument = {
   tenant: string;
   exportId: string;
@@ -208,35 +212,35 @@ export type ExportDocument = {
   fileKey: string | null;
   bytes: number | null;
   orders: number | null;
-  /** null until finished; `testOrders` also of an export from before they were counted. */
+  /** null until finished; `testOrders` also in old exports. */
   rows: number | null;
   testOrders: number | null;
-  /** Characters that its code page lacks; absent where there are none. */
+  /** Characters missing in its code page; absent if none. */
   replacedCharacters?: number;
-  /** Pictures that could not be fetched, and those beyond what a file holds; absent where all are shown. */
+  /** Pictures that could not be fetched, and those beyond the file's limit; absent if none. */
   picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
-  /** Orders that the platform failed to give in full; absent where it gave all. */
+  /** Orders that the platform failed to return in full; absent if none. */
   unread?: UnreadOrder[];
-  /** Names of orders that an earlier report lacked and this one has; absent where there are none. */
+  /** Names of orders that an earlier report lacked and this one has; absent if none. */
   late?: string[];
   expiresAt: string | null;
-  /** Support has it kept beyond its own time; absent where nobody spoke of that. */
+  /** True if support extended its time; absent unless changed. */
   keptLonger?: boolean;
   expired: boolean;
-  /** Why its file was removed before its time; null of others. */
+  /** Reason of an early removal; otherwise null. */
   erased: ErasedBecause | null;
-  /** ISO UTC; null until then. */
+  /** ISO UTC; null until ended. */
   endedAt: string | null;
-  /** The export that it repeats, and how the two files differ; null of others (ADR 66). */
+  /** The original of a repeat, and their difference; otherwise null (ADR 66). */
   repeats: RepeatedExport | null;
   compared: Comparison | null;
-  /** Support asked for it; absent of others. */
+  /** Requested by support; otherwise absent. */
   bySupport?: true;
-  /** The run of an automated report that it is for; absent of others. */
+  /** The run of an automated report; absent for manual exports. */
   run?: Pick<ExportOfRun, "automationId" | "runId">;
   emptyExpected: boolean;
   asked: AskedOrders | null;
-  /** null of an export from before it was kept. */
+  /** null in old exports. */
   period: ReportPeriod | null;
   formulaFaults: FormulaFault[];
 } & MaybeStale;
@@ -246,25 +250,27 @@ export type ShopDocument = {
   tenant: string;
   shop: string;
   name: string;
-  /** By which the name is found: {@link titleForm} of it. */
+  /** {@link titleForm} of the name, for searches. */
   nameKey: string;
   emailRef: string;
   ianaTimezone: string;
   tier: string | null;
   charge: ChargeStanding;
-  /** Support has waived the charge of its tier. */
+  /** Support waived the charge of its tier. */
   chargeWaived: boolean;
-  /** What support has set; null: those of the tier. */
+  /** Set by support; null: the tier's quotas. */
   quotas: Quotas | null;
   termsAcceptedAt: string | null;
   /** Connected: consent was given and not withdrawn. */
   installed: boolean;
 } & {
-  /** What support has said of a flag; null or absent: as the settings say. A field each, since a projection can only set whole fields. */
+  /**
+   * Flags set by support; null or absent: by the settings. One field each, because projections only set whole fields.
+   */
   [Flag in ShopFlag as `flag.${Flag}`]?: boolean | null;
 } & MaybeStale;
 
-/** What support has said of a shop's flags. */
+/** Flags set by support. */
 export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
   Object.fromEntries(
     shopFlags.flatMap((flag) => {
@@ -274,14 +280,15 @@ export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
   );
 
 /**
- * Id: `{tenant}-{orderId}`, as its stream is called. What a shop says of an order, also where that is none again: the position of the
- * document tells whether it has changed since a moment.
+ * Id: `{tenant}-{orderId}`, like its stream. A shop's own status of an order. Also kept for no status: the document's
+ * position tells if it changed since a given time.
  */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
 /**
- * Id: the automated report's id. How it fares by its ledger, for lists of support (ADR 103): merchants are told by the streams themselves (ADR 79).
- * Kept while it is deleted, since it may come back. `since`, ISO UTC: when it was suspended, or when it failed first; null while it is well.
+ * Id: the automated report's id. Its status by its ledger, for support's lists (ADR 103). Merchants' pages read the
+ * streams instead (ADR 79). Kept after a deletion, since it may return. `since`: suspension or first failure, ISO UTC;
+ * null while well.
  */
 export type StandingDocument = {
   tenant: string;
@@ -289,23 +296,23 @@ export type StandingDocument = {
   title: string;
   enabled: boolean;
   deleted: boolean;
-  /** Of its schedule, and the one that it has expired at: it is expired while they are the same (D-6). Null: none. */
+  /** The schedule's end, and the end at which it expired. It is expired while they are equal (D-6). Null: none. */
   endsTo: string | null;
   expired: string | null;
   standing: "well" | "failing" | "suspended";
-  /** Not well. */
   troubled: boolean;
   since: string | null;
-  /** In a row. */
+  /** Consecutive failures. */
   failedTries: number;
-  /** Of the newest of them. */
+  /** Reason of the newest failure. */
   reason: string | null;
   runId: string | null;
 } & MaybeStale;
 
 /**
- * Id: the act's id. Something that somebody of support did at the console, or an event's id: what they changed in a shop while they looked as its merchant. `tenant`: the
- * shop that it is about, or `support`. Their name and reason are in the vault. `about`: a job, the role that they have, what they changed, or the id of the event's happening.
+ * Id: the act's id, or an event's id for a change during an impersonation session. An act of a support agent. `tenant`:
+ * the shop concerned, or `support`. Agent names and reasons are in the vault. `about`: a job, the agent's role, the
+ * changed part, or the id of the event's activity.
  */
 export type ConsoleActDocument = {
   tenant: string;
@@ -315,15 +322,15 @@ export type ConsoleActDocument = {
   what: ConsoleActWord;
   about: string | null;
   reasonRef: string | null;
-  /** Of an act that changed something for a shop; absent of others. */
+  /** Only for an act that changed something for a shop. */
   change?: ActChange;
-  /** The look as the merchant in which it was done; absent of what was done at the console. */
+  /** Impersonation session of the act; absent for acts at the console. */
   look?: string;
 } & MaybeStale;
 
 /**
- * Id: `{stream}:{version}`. Where an event stands of which the story of its shop has a line, and what that is narrowed by (ADR 101). What it says is
- * read from its stream. `when`: {@link happenedWhen}. `about`: the id of its thing; `agent`: who of support did it.
+ * Id: `{stream}:{version}`. Index of the events in a shop's activity, with the fields for its filters (ADR 101). The
+ * text is read from the stream. `when`: {@link happenedWhen}. `about`: id of the item. `agent`: the support agent.
  */
 export type HappeningDocument = {
   tenant: string;
@@ -337,38 +344,41 @@ export type HappeningDocument = {
   version: number;
 } & MaybeStale;
 
-/** The id of the happening of an event. */
+/** Id of an event's document. */
 export const happeningId = ({ stream, version }: { stream: string; version: number }): string => `${stream}:${version}`;
 
-/** The order of a story: by instants (ISO UTC), and of one instant in the order of the stream. An instant alone stands before all that happened at it. */
+/** Sort key of activity: instant (ISO UTC), then version. A bare instant sorts before all events at that instant. */
 export const happenedWhen = (instant: string, version: number): string =>
   `${instant} ${String(version).padStart(9, "0")}`;
 
-/** Stands behind all that happened at an instant. */
+/** Sorts after all events at an instant. */
 export const afterAllAt = (instant: string): string => `${instant}~`;
-/** Id: the look's id. A look of somebody of support into a shop; `begun` when its ticket was used. Instants are ISO UTC. */
+/**
+ * Id: the session's id. An impersonation session of a support agent in a shop. `begun`: its ticket was used. Instants
+ * are ISO UTC.
+ */
 export type ImpersonationDocument = {
   tenant: string;
   agent: string;
   reasonRef: string;
-  /** When it was allowed. */
+  /** When it was granted. */
   at: string;
   begun: boolean;
   begunAt: string | null;
-  /** When it ends by itself; null while its ticket waits. */
+  /** When it expires; null until its ticket is used. */
   until: string | null;
   endedAt: string | null;
   endedBy: ImpersonationEnd | null;
 } & MaybeStale;
 
 /**
- * Id: the event's id, or `{event}:{thing}` where it moved several. Something that somebody of support changed in a shop. Of a thing of the workspace `subject` and `change` tell what, of everything
- * else `sentence`.
+ * Id: the event's id, or `{event}:{thing}` if it moved several items. A support agent's change in a shop. Workspace
+ * items have `subject` and `change`, everything else has `sentence`.
  */
 export type SupportChangeDocument = {
   tenant: string;
   impersonation: string;
-  /** Of its event in the store: the order in which things were changed. */
+  /** Position of its event in the event store; sorts the changes. */
   place: string;
   /** ISO UTC. */
   at: string;
@@ -377,7 +387,7 @@ export type SupportChangeDocument = {
   sentence: string | null;
 } & MaybeStale;
 
-/** Id: the thing's id. What a report design, a filter of a merchant's own or an automated report is called, and by what it is found. */
+/** Id: the item's id. Title and search keys of a report design, a merchant's own filter or an automated report. */
 export type TitleDocument = {
   tenant: string;
   kind: "design" | "filter" | "automation";
@@ -385,8 +395,8 @@ export type TitleDocument = {
 } & Record<TitleKey, string | null> &
   MaybeStale;
 
-/** Where the state store has an export's progress. */
+/** Key of an export's progress in the state store. */
 export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;
 
-/** Value at {@link progressKeyOf}; of an attempt that is not the newest it counts for nothing. */
+/** Value at {@link progressKeyOf}. Ignore it unless it is of the newest attempt. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

@@ -4,7 +4,7 @@ import { sieverValues } from "../filters/siever-values.ts";
 import { sievers } from "../filters/sievers.ts";
 import type { FilterContentDocument, FilterDocument } from "./documents.ts";
 
-/** The filter that its two documents in the collection `filters` show, its sievers together; one without values is absent. */
+/** Builds a filter from its two documents in `filters`. Sievers without values are absent. */
 export const filterOfDocuments = (
   { filterId, view, ordering }: Pick<FilterDocument, "filterId" | "view" | "ordering">,
   content: FilterContentDocument,

@@ -5,8 +5,9 @@ import { type SieverCode, sieverByCode, sievers } from "../filters/sievers.ts";
 const statuses = ["financial_status", "fulfillment_status", "order_status"] as const;
 
 /**
- * Fields of a filter's document in its list: what its sentence needs. Each status and siever is a field of its own, since a projection can
- * only set whole fields. Named otherwise than in the content: `contentBeside` tells the two documents apart by their fields.
+ * A filter's line in its list, as fields of its document. Each status and siever is its own field, because projections
+ * only set whole fields. The names differ from the content's, because `contentBeside` tells both documents apart by
+ * their fields.
  */
 export type FilterOutlineFields = {
   [Status in keyof FilterStatuses as `outline.${Status}`]?: FilterStatuses[Status];
@@ -23,7 +24,7 @@ export const outlinedSiever = (code: SieverCode, values: readonly string[]): Fil
   return siever ? { [`outline.${code}`]: outlineValues(siever, values) } : {};
 };
 
-/** The outline that a document has; undefined of one that was made before lists had any. */
+/** The outline in a document; undefined if it is older than outlines. */
 export const outlineInDocument = (document: FilterOutlineFields): FilterOutline | undefined => {
   const [financial_status, fulfillment_status, order_status] = statuses.map((status) => document[`outline.${status}`]);
   if (financial_status === undefined || fulfillment_status === undefined || order_status === undefined)

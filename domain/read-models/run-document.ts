@@ -8,7 +8,7 @@ import type { MaybeStale } from "./documents.ts";
 type ExportBegun = { at: string; exportId: string };
 type Failure = { outcome: "failed"; kind: FailureKind; reason: string };
 type ExportEnded = { at: string } & ({ outcome: "made" | "empty" } | Failure);
-/** `recipients`: references to the vault, of an e-mail alone. */
+/** `recipients`: vault references, for e-mail only. */
 type DeliveryBegun = { at: string; destination: DestinationKind; recipients: readonly string[] };
 type DeliveryEnded = { at: string } & (
   | { outcome: "delivered"; receipt: RunReceipt }
@@ -16,8 +16,8 @@ type DeliveryEnded = { at: string } & (
 );
 
 /**
- * What happened in the tries of a run. Each event is a field of its own, since a projection can only set whole fields: `export.{try}`,
- * `delivery.{try}.{attempt}` and how they ended. A run has five tries at most, and a try three attempts.
+ * Events in a run's tries. Each is its own field, because projections only set whole fields: `export.{try}`,
+ * `delivery.{try}.{attempt}` and their ends. A run has five tries at most, and a try three attempts.
  */
 export type RunStepFields = {
   [Field in `export.${number}`]?: ExportBegun;
@@ -26,8 +26,9 @@ export type RunStepFields = {
 } & { [Field in `deliveryEnd.${number}.${number}`]?: DeliveryEnded };
 
 /**
- * Id: the run's id. A run of an automated report, kept when that is deleted. `version`: of its claim in the report's ledger, by which lists are
- * sorted; `endedVersion`: of its settlement there. `exportId`: of the newest try that asked for one. `retryAt`: while it waits for a try.
+ * Id: the run's id. A run of an automated report, kept after the report's deletion. `version`: of its claim in the
+ * ledger, sorts lists. `endedVersion`: of its settlement there. `exportId`: of the newest try with an export.
+ * `retryAt`: set while it waits for a try.
  */
 export type RunDocument = {
   tenant: string;
@@ -48,7 +49,7 @@ export type RunDocument = {
 } & RunStepFields &
   MaybeStale;
 
-/** A try of a run: its export where it asked for one, and of its delivery the attempt that counts. */
+/** A try of a run: its export if any, and the delivery attempt that counts. */
 export type RunTryFacts = {
   try: number;
   export: ExportBegun | undefined;
@@ -59,7 +60,7 @@ export type RunTryFacts = {
 
 const stepField = /^(?:export|exportEnd|delivery|deliveryEnd)\.(\d+)(?:\.(\d+))?$/;
 
-/** Of a try the attempt that the receiver confirmed, whoever brought the confirmation; else the newest. */
+/** The confirmed attempt of a try, otherwise the newest. */
 const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
   const all = Array.from({ length: attempts }, (_, n) => ({
     delivery: run[`delivery.${ofTry}.${n + 1}`],
@@ -87,8 +88,8 @@ export const triesOf = (run: RunStepFields): RunTryFacts[] => {
 };
 
 /**
- * Id: of a slot that was run, its run's; of skipped ones `{automationId}:{version}` of their event. What became of a slot, or of neighbours that
- * were skipped together, `from` and `to` the first and the last: instants in whole seconds, as slots have them.
+ * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. The outcome of a slot, or of neighbours
+ * skipped together. `from`, `to`: first and last slot, in whole seconds like slots.
  */
 export type SlotDocument = {
   tenant: string;

@@ -5,15 +5,15 @@ import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
 import { quoted } from "../text/quoted.ts";
 import { workspaceEventSchemas } from "../workspace/events.ts";
 
-/** `ExportCancelRequested` is 'Export cancel requested.' */
+/** `ExportCancelRequested` becomes 'Export cancel requested.' */
 const spelt = (type: string): string => {
   const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 };
 
 /**
- * What somebody of support changed in a shop, as a sentence for its merchant. Null of what is about a thing of the workspace: its history says that better
- * (workspace/sentences.ts).
+ * A support agent's change in a shop, as a sentence for its merchant. Null for workspace items, whose history has
+ * better sentences (workspace/sentences.ts).
  */
 export const supportChangeWords = (event: SheafEvent): string | null => {
   if (isEventOf(workspaceEventSchemas, event)) return null;

@@ -1,6 +1,6 @@
 /**
- * The version of each read model, by name. Raise it when a document changes its shape or meaning: the read model is
- * then built anew from all events.
+ * Versions of the read models by name. Raise one when its documents change in shape or meaning. It is then rebuilt from
+ * all events.
  */
 export const versions = {
   "report-designs": 6,
@@ -22,8 +22,7 @@ export const versions = {
   titles: 1,
 } as const;
 
-/** Names of all read models. */
 export const readModelNames: readonly string[] = Object.keys(versions);
 
-/** The versions that this code reads and builds, by name. */
+/** The versions that this code reads and writes, by name. */
 export const readModelVersions: ReadonlyMap<string, number> = new Map(Object.entries(versions));

@@ -22,8 +22,8 @@ import {
 } from "./retention.ts";
 
 /**
- * Something that Sheaf keeps, in words for merchants; `where` and `removedBy` are for whoever runs an installation, in Markdown. What a job removes is
- * named by its kind.
+ * Stored data, in words for merchants. `where` and `removedBy` are for operators, in Markdown. Jobs appear by their
+ * kind.
  */
 export type Kept = { what: string; where: string; howLong: string; removedBy: string };
 
@@ -31,8 +31,8 @@ const { manual, upToFourHours, upToTwelveHours, dailyAndLonger } = fileKeptDays;
 const untilErased = "Until the shop is erased, after you uninstall";
 
 /**
- * All that is kept, and for how long (R-39, R-13): the one list that the Privacy Notice and docs/operations.md show, which a test holds to both and to the
- * code that removes it (tests/contract/retention.test.ts).
+ * All stored data and its retention (R-39, R-13). The Privacy Notice and docs/operations.md show this list. A test
+ * compares it with both and with the removing code (tests/contract/retention.test.ts).
  */
 export const kept: readonly Kept[] = [
   {

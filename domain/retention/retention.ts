@@ -1,7 +1,7 @@
 import type { Frequency } from "../enumerations.ts";
 import { hoursBetween } from "../schedule/frequencies.ts";
 
-/** Days for which the file of a report is kept, by what asked for it (S-2.9, R-39). */
+/** Retention of report files in days, by their trigger (S-2.9, R-39). */
 export const fileKeptDays = {
   manual: 7,
   /** Automated: hourly, every 2 and every 4 hours. */
@@ -12,58 +12,64 @@ export const fileKeptDays = {
   dailyAndLonger: 7,
 } as const;
 
-/** Days for which the file of an automated report is kept, by its schedule. */
+/** Retention of an automated report's file in days, by its schedule. */
 export const automatedFileKeptDays = (frequency: Frequency): number => {
   const hours = hoursBetween(frequency);
   if (hours === null) return fileKeptDays.dailyAndLonger;
   return hours <= 4 ? fileKeptDays.upToFourHours : fileKeptDays.upToTwelveHours;
 };
 
-/** The longest of them. */
+/** The longest of them, days. */
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 
-/** Days for which support can have a file kept beyond its own time, at most (ADR 102). */
+/** Maximum days that support can add to a file's retention (ADR 102). */
 export const longerKeptDays = 90;
 
-/** Days for which a report can be made again: from its failure or cancel, or from the end of its file's time. So long its frozen inputs are kept. */
+/**
+ * Days for which a report can be made again, after its failure or cancel, or after its file's expiry. Its frozen inputs
+ * are kept as long.
+ */
 export const madeAgainDays = 30;
 
-/** Days for which it is known who was in a file, after the file's time (ADR 15). */
+/** Days after a file's expiry for which the people in it are known (ADR 15). */
 export const peopleKeptDays = 365;
 
-/** Days that a customer's question may take (GDPR, Article 12(3): a month, and two more where there is a reason), and for which it is shown. */
+/**
+ * Days to answer a customer's request (GDPR, Article 12(3): a month, and two more with a reason), and days for which it
+ * is shown.
+ */
 export const customerAnswerDays = 30;
 export const customerRequestKeptDays = 90;
 
-/** Days for which a mail waits in the outbox to be taken, where there is no mail server. */
+/** Days for which a mail stays in the outbox, without a mail server. */
 export const outboxKeptDays = 30;
 
-/** Days for which a copy of a damaged store is kept, the end of a delivery, the id of a webhook that came, and that of a job that is done. */
+/** Retention in days of: a damaged store's copy, a delivery's end, a received webhook's id, a finished job's id. */
 export const asideKeptDays = 7;
 export const deliveryKnownDays = 8;
 export const webhookKnownDays = 7;
 export const jobKnownDays = 30;
 
-/** Days for which support can see which mails were sent. */
+/** Days for which support can see sent mails. */
 export const mailKnownDays = 30;
 
-/** Minutes for which it is known that the platform holds a shop's calls back, after the last time. */
+/** Minutes after the last throttling for which a shop counts as throttled by the platform. */
 export const throttledKnownMinutes = 5;
 
-/** Minutes for which it is known which orders arrived last, after somebody looked at a live report. */
+/** Minutes after the last view of a live report for which its newest orders are known. */
 export const arrivalsKnownMinutes = 30;
 
-/** Minutes for which the orders of a live report stay in memory after they were read, and the page that was made of them. */
+/** Minutes for which a live report's orders stay in memory after they were read, and the page made of them. */
 export const liveKeptMinutes = 1;
 
-/** How long a ticket for a look of support into a shop is good, and the look. */
+/** Lifetime of a ticket for an impersonation session, and of the session. */
 export const supportTicketSeconds = 60;
 export const supportLookMinutes = 15;
 
-/** Hours for which a person of support is signed in at most, however often they use the console. */
+/** Maximum hours of a support agent's console session, regardless of its use. */
 export const supportSessionHours = 8;
 
-/** Hours for which it is known how a command was answered and how far a report has come, and for which a log-in lasts that nobody uses. */
+/** Hours for which a command's answer and an export's progress are known, and after which an unused log-in ends. */
 export const answerKnownHours = 24;
 export const progressKnownHours = 24;
 export const logInKnownHours = 36;
@@ -71,7 +77,7 @@ export const logInKnownHours = 36;
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** ISO instant until which an export that has ended can be made again; null where its end is not known. Instants are ISO UTC. */
+/** Time until which an ended export can be made again; null if its end is unknown. All instants are ISO UTC. */
 export const againUntil = ({
   expiresAt,
   endedAt,

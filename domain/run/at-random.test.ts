@@ -32,7 +32,7 @@ const weathers: readonly Weather[] = ["works", "works", "temporary", "temporary"
 const receivers: readonly ReceiverWeather[] = [...weathers, "ours", "ours", "deferred", "content", "unconfirmed"];
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Two schedulers and two workers, each at something or at nothing; a merchant; and what happens around them. */
+/** Two schedulers and two workers, each busy or idle, and a merchant. */
 type Hands = {
   merchant: Acts<unknown> | undefined;
   schedulers: (Acts<unknown> | undefined)[];
@@ -41,7 +41,7 @@ type Hands = {
 
 const advance = (acts: Acts<unknown>): Acts<unknown> | undefined => (acts.next().done ? undefined : acts);
 
-/** One thing that happens: somebody goes on by one step, dies, or the world changes. */
+/** One random event: somebody takes a step or dies, or the environment changes. */
 const happen = (world: World, hands: Hands, what: number, n: number): void => {
   const hand = n % 2;
   if (what < 30) {
@@ -79,7 +79,7 @@ const happen = (world: World, hands: Hands, what: number, n: number): void => {
   }
 };
 
-/** All is well again, and everybody does what is left. */
+/** Heals the environment and finishes all work. */
 const comeToRest = (world: World): void => {
   Object.assign(world, { subscribed: true, exports: "works", receiver: "works" });
   finish(startAgain(world, "nothing"));
@@ -90,13 +90,13 @@ const comeToRest = (world: World): void => {
         if (steps > 50) throw new Error(`No end of ${JSON.stringify([runOf(world, run).state, world.ledger.state])}`);
     if (next.do === "wait" && next.for === "start") finish(startAgain(world, "nothing"));
     if (next.do === "wait" && next.for !== "run" && next.for !== "start" && runsLeft(world).length === 0) return;
-    // The pause between two tries.
+    // Skips the pause between two tries.
     if (next.do === "wait" && next.for === "run") world.now += 60_000;
   }
   throw new Error("It never comes to rest.");
 };
 
-/** What must be so of runs, besides what must be so of the ledger. */
+/** Invariants of runs, besides the ledger's. */
 const holdRuns = (world: World): void => {
   for (const run of world.runs.values()) {
     const types = run.written.map(({ event }) => event.type);
@@ -106,14 +106,14 @@ const holdRuns = (world: World): void => {
     if (confirmed >= 0) expect(types.slice(confirmed + 1)).not.toContain("DeliveryStarted");
     const ids = run.written.flatMap(({ event }) => (event.type === "DeliveryStarted" ? [event.data.deliveryId] : []));
     expect(new Set(ids).size).toBeLessThanOrEqual(1);
-    // At least once on the wire when a confirmation is lost, and never more often than somebody began.
+    // Deliveries may repeat if a confirmation is lost, but never more often than attempts began.
     expect(world.received.filter((id) => id === ids[0]).length).toBeLessThanOrEqual(ids.length);
   }
   for (const { event } of writtenBy(world)) {
     if (event.type !== "SlotSettled" && event.type !== "ExtraRunSettled") continue;
     const { state } = runOf(world, event.data.run);
     expect(state).toMatchObject({ status: "ended", outcome: event.data.outcome });
-    // The next report has its orders again.
+    // The next report includes its orders.
     if (event.data.coveredByNext)
       expect(world.received).not.toContain("delivery" in state ? state.delivery?.deliveryId : undefined);
     if (event.data.outcome === "delivered") expect(state).toMatchObject({ receipt: { answer: "250 Ok" } });
@@ -147,7 +147,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
       }),
       { numRuns: 250, endOnFailure: true },
     );
-    // Every kind of event was met.
+    // Every event type occurred.
     expect([...seen.each].sort()).toEqual([
       "AutomationExpired",
       "CatchUpsCalledOff",

@@ -4,32 +4,32 @@ import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts"
 import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
 
 /**
- * Commands on `run-{id}`. Each may come again, from another worker as well, and then finds its own event; only what begins a delivery is
+ * Commands on `run-{id}`. Each may be repeated, even by another worker, and is a no-op then. Only StartDelivery is
  * refused the second time.
  */
 export type RunCommand = {
   context: CommandContext;
-} /** `exportId`: its first export is requested in the same breath, of the inputs of its claim. */ & (
+} /** `exportId`: requests the first export too, with the inputs of the claim. */ & (
   | ({ type: "StartRun"; exportId?: string } & RunFacts)
-  /** Of the next try: `exportId` derives from the run and the try ({@link exportIdOf}). */
+  /** Requests the export of the next try. `exportId` derives from the run and the try ({@link exportIdOf}). */
   | { type: "RequestRunExport"; try: number; exportId: string; inputHash: string }
-  /** As `export-{id}` has it. */
+  /** The result in `export-{id}`. */
   | {
       type: "FinishRunExport";
       exportId: string;
       orders: number;
       rows: number;
       without?: readonly OrderLeftOut[];
-      /** Ids of those among them that the report before lacked, and told. */
+      /** Ids of those that the report before lacked and reported already. */
       toldBefore?: readonly string[];
       /** Names of orders that an earlier report lacked and this one has. */
       late?: readonly string[];
     }
   | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
   /**
-   * Refused once the receiver has confirmed. `try` and `attempt`: which one is begun, the next of what was read, so that of two workers one
-   * begins. A try that is under way is begun again when its worker is lost; a fourth time it records DeliveryFailed instead: only after
-   * DeliveryStarted is there something to do.
+   * Refused after the receiver's confirmation. `try` and `attempt` must be the next ones, so that only one of two
+   * workers begins. If a worker is lost, its try begins again. The fourth time DeliveryFailed is recorded instead:
+   * there is work only after DeliveryStarted.
    */
   | {
       type: "StartDelivery";
@@ -40,9 +40,9 @@ export type RunCommand = {
       recipients: readonly string[];
       workspaceVersion?: number;
     }
-  /** Of whichever attempt: the receiver has the file. */
+  /** The receiver has the file, by any attempt. */
   | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }
-  /** Of the newest attempt, or of a first one that was given up before it began. */
+  /** Fails the newest attempt, or a first one that was given up before it began. */
   | {
       type: "FailDelivery";
       try: number;
@@ -51,12 +51,12 @@ export type RunCommand = {
       reason: string;
       steps: readonly TriedStep[];
       reached: number;
-      /** Earliest next try that the receiver asks for, ISO UTC. */
+      /** Earliest next try the receiver allows, ISO UTC. */
       notBefore?: string;
       /** Another try can't help, though the failure doesn't count. */
       final?: true;
     }
-  /** As the ledger has settled it. */
+  /** The outcome in the ledger. */
   | { type: "EndRun"; outcome: RunOutcome; reason: string | null }
 );
 

@@ -5,10 +5,10 @@ import type { RunEvent, TriedStep } from "./events.ts";
 import { harmless } from "./harmless.ts";
 import type { KnownRun, RunState } from "./state.ts";
 
-/** Workers may be lost this often in one try; that counts as a failure then, as the file may be what kills them. */
+/** Maximum attempts of one try. One more lost worker counts as a failure, because the file may be what kills them. */
 const maxDeliveryAttempts = 3;
 
-/** Steps that an event keeps of one try. */
+/** Maximum steps of one try in an event. */
 const maxSteps = 30;
 
 type Decision = readonly RunEvent[] | Refusal;
@@ -54,7 +54,7 @@ const finishExport = (
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
   if (state.exportId !== exportId) return notNow(state);
   const data = { try: state.failures + 1, exportId, ...(without.length > 0 && { without }) };
-  // An empty report that lacks orders is delivered the first time, as its receiver must learn which ones.
+  // An empty report that lacks orders is delivered once, because its receiver must learn which ones.
   const isNews = without.some(({ id }) => !toldBefore.includes(id));
   return rows === 0 && !state.facts.deliverEmpty && !isNews
     ? [{ type: "RunExportEmpty", data }]
@@ -66,10 +66,10 @@ const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, s
     ? [{ type: "RunExportFailed", data: { try: state.failures + 1, exportId, kind, reason: harmless(reason) } }]
     : notNow(state);
 
-/** A reference to the vault: neither words nor an address. */
+/** True for a vault reference: it contains no words and no address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
-/** Which attempt at which try comes next; undefined where nothing is to be delivered. */
+/** The next attempt and its try; undefined if there is nothing to deliver. */
 export const nextAttempt = (state: KnownRun): { try: number; attempt: number } | undefined => {
   const next = { try: state.failures + 1, attempt: 1 };
   if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
@@ -103,7 +103,10 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun):
   return [{ type: "DeliveryFailed", data: lost }];
 };
 
-/** A confirmation counts whoever brings it, also when the try is given up by then: what a receiver has it is not sent again. */
+/**
+ * A confirmation always counts, even after the try was given up. A receiver that has the file doesn't get it again
+ * (R-47).
+ */
 const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Decision => {
   const { try: ofTry, attempt, receipt } = command;
   if (state.status === "confirmed" || (state.status === "ended" && state.receipt)) return [];
@@ -121,7 +124,7 @@ const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Dec
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): Decision => {
   const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
-  // Of a try that was given up before it began, the attempt that would have been its first.
+  // For a try given up before it began, this is its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return notNow(state);
@@ -148,7 +151,7 @@ const end = ({ outcome, reason }: RunCommandOf<"EndRun">, state: KnownRun): Deci
     : notNow(state);
 };
 
-/** What a command on a run leads to. */
+/** Decides a command on a run. */
 export const decideRun = (command: RunCommand, state: RunState): Decision => {
   if (command.type === "StartRun") return startRun(command, state);
   if (state.status === "unknown") return refuse("unknown", "There is no such run. Start it first.");

@@ -4,15 +4,16 @@ import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from
 import type { Period } from "../schedule/schedule.ts";
 
 /**
- * What a try did with the receiver, in order; `failed`: what did not work. `nothingLeft`: it said no to that, or what it had was taken away
- * again; absent where that is not known, and of tries of before.
+ * One step of a try with the receiver, in order. `failed`: it did not work. `nothingLeft`: the receiver refused it, or
+ * the file was removed again; absent if unknown and in old events.
  */
 export type TriedStep = { step: string; ms: number; failed?: true; nothingLeft?: true };
 
 /**
- * What a receiver confirmed: when (ISO UTC), to whom ('2 recipients', 'ftp.example, /in/Orders.csv'), what it said. No address of a person, no
- * secret. `refused`: recipients whom the mail server refused for good while others have it, as references to the vault; absent where none was.
- * `published`: from now on the report's public address leads to the file, unless that of a later period does; absent of all others.
+ * A receiver's confirmation. `at`: ISO UTC. `to`: such as '2 recipients' or 'ftp.example, /in/Orders.csv'. `answer`:
+ * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
+ * references of recipients that the mail server rejected permanently while others got it; absent if none. `published`:
+ * the report's public address now leads to this file, unless a later period's file holds it; otherwise absent.
  */
 export type RunReceipt = {
   at: string;
@@ -32,21 +33,21 @@ export type RunFacts = ClaimFacts & {
   /** `at` of the slot. */
   slot: string;
   period: Period;
-  /** A report without rows is delivered too (`export_empty_reports`). */
+  /** Delivers reports without rows too (`export_empty_reports`). */
   deliverEmpty: boolean;
 };
 
 /**
- * Stream `run-{id}`: one run of an automated report, from its claim to its end (ADR 76). `try` counts from 1 over exports and deliveries;
- * each that fails is reported to `automation-{id}`, which says whether there is another.
+ * Stream `run-{id}`: one run of an automated report, from its claim to its end (ADR 76). `try` counts exports and
+ * deliveries from 1. Each failed try is reported to `automation-{id}`, which decides on another.
  */
 export type RunEvent =
   | DomainEvent<"RunStarted", RunFacts>
-  /** `inputHash`: of this export's own frozen inputs. */
+  /** `inputHash`: this export's own frozen inputs. */
   | DomainEvent<"RunExportRequested", { try: number; exportId: string; inputHash: string }>
   /**
-   * `without`: orders that its file lacks, as they could not be read. `late`: names of orders that an earlier report lacked and this one has. Both absent
-   * where there are none.
+   * `without`: unreadable orders that the file lacks. `late`: names of orders that an earlier report lacked and this
+   * one has. Both are absent if empty.
    */
   | DomainEvent<
       "RunExportFinished",
@@ -59,13 +60,13 @@ export type RunEvent =
         late?: readonly string[];
       }
     >
-  /** Finished, and there is nothing to deliver. `without`: orders that it lacks, as those before did; absent where it lacks none. */
+  /** Nothing to deliver. `without`: orders that it lacks, already reported by an earlier report; absent if none. */
   | DomainEvent<"RunExportEmpty", { try: number; exportId: string; without?: readonly OrderLeftOut[] }>
   | DomainEvent<"RunExportFailed", { try: number; exportId: string; kind: FailureKind; reason: string }>
   /**
-   * `attempt`: how often this try was begun, as workers may be lost. `deliveryId`: the same for all tries. `recipients`: references to the
-   * vault, of an e-mail alone. `workspaceVersion`: the version of the workspace whose destination is used; absent of attempts from before it was noted,
-   * which used that of the claim.
+   * `attempt`: number of starts of this try, as workers may be lost. `deliveryId`: the same for all tries.
+   * `recipients`: vault references, for e-mail only. `workspaceVersion`: the workspace version of the destination used;
+   * absent in old events, which used the claim's version.
    */
   | DomainEvent<
       "DeliveryStarted",
@@ -79,7 +80,10 @@ export type RunEvent =
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
-  /** `reached`: recipients that have it all the same. `notBefore`: earliest next try that the receiver asked for, ISO UTC; absent if it named none. `final`: another try can't help, though the failure doesn't count; else absent. */
+  /**
+   * `reached`: recipients that got it anyway. `notBefore`: earliest next try the receiver allows, ISO UTC; absent if it
+   * named none. `final`: the failure doesn't count, but another try can't help.
+   */
   | DomainEvent<
       "DeliveryFailed",
       {

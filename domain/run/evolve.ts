@@ -16,7 +16,7 @@ const failed = (
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
 
-/** A run after an event. One that does not fit changes nothing: `decide` never lets it be. */
+/** Applies an event. Events that don't fit the state are ignored; `decide` never emits them. */
 export const evolveRun = (state: RunState, event: RunEvent): RunState => {
   if (event.type === "RunStarted")
     return {
@@ -51,7 +51,7 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
     }
     case "DeliveryStarted": {
       const { try: ofTry, attempt, deliveryId, destination } = event.data;
-      // The worker of an attempt that is under way is lost, and nobody knows how far it came.
+      // The worker of the running attempt is lost, so its progress is unknown.
       const isLost = state.status === "delivering" && delivery !== null && mayHaveArrivedBy(delivery, undefined);
       const begun = { try: ofTry, attempt, deliveryId, destination };
       return { ...common, status: "delivering", delivery: begun, mayHaveArrived: mayHaveArrived || isLost };

@@ -1,25 +1,25 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 
-/** Characters of what a receiver said, or of a reason, that an event keeps. */
+/** Maximum length of a kept answer or reason, characters. */
 const longest = 300;
 
 const credentials = /(\/\/)[^\s/@]*@/g;
-/** What an address asks for may be a key. */
+/** Drops query strings and fragments: they may contain keys. */
 const withoutQuery = (piece: string): string => {
   const begin = piece.search(/https?:\/\//);
   const asks = begin < 0 ? -1 : piece.slice(begin).search(/[?#]/);
   return asks < 0 ? piece : piece.slice(0, begin + asks);
 };
-/** Words are looked through one by one: to look for an address as a whole costs the square of a long word's length. */
+/** Checks word by word. A search for whole addresses takes quadratic time on long words. */
 const word = /[^\s<>()[\]"',;:]+/g;
 const isPerson = /[^@](?:@|＠|%40)[^@]/i;
-/** Signs that are looked through; more is nobody's sentence. */
+/** Characters read at most; no real sentence is longer. */
 const mostRead = 20_000;
 
 /**
- * What others said, as an event may hold it for ever: on one line, not too long, without addresses of persons, names and passwords in
- * addresses, and what stands behind a question mark there. Whoever writes such words leaves these out; this holds what slips through.
+ * Sanitizes foreign text for events, which stay forever. Result: one line, limited length, no personal addresses, no
+ * credentials, query strings or fragments in URLs. Authors should leave these out; this is the safety net.
  */
 export const harmless = (text: string): string =>
   shortened(

@@ -1,7 +1,7 @@
 import { DestinationKind } from "../enumerations.ts";
 import type { RunDataOf } from "./events.ts";
 
-/** The steps by which a receiver gets a file, or its link. */
+/** Steps that hand a file, or its link, to the receiver. */
 const handsOver: Readonly<Partial<Record<DestinationKind, readonly string[]>>> = {
   [DestinationKind.Email]: ["handed over", "answered"],
   [DestinationKind.Ftp]: ["wrote", "renamed"],
@@ -9,8 +9,9 @@ const handsOver: Readonly<Partial<Record<DestinationKind, readonly string[]>>> =
 };
 
 /**
- * Whether a receiver may have a run's file by an attempt that nobody confirmed: one whose worker was lost, or one that failed once it had come so far
- * that bytes went out, unless the receiver is known to have nothing of it. How many of an e-mail's recipients have it for certain is not looked at.
+ * True if a receiver may have the file from an unconfirmed attempt. Either its worker was lost, or it failed after
+ * bytes went out and the receiver is not known to have discarded them. Ignores how many e-mail recipients certainly
+ * have it.
  */
 export const mayHaveArrived = (
   { destination }: Pick<RunDataOf<"DeliveryStarted">, "destination">,
@@ -18,12 +19,13 @@ export const mayHaveArrived = (
 ): boolean => {
   if (!failed) return true;
   const { kind, steps } = failed;
-  // What ends a lost worker's attempt for it knows of no step (ADR 78); what fails before the first one, fails for good.
+  // A lost worker's attempt is ended without any step (ADR 78). A failure before the first step is permanent.
   const isOpen = kind === "temporary" || kind === "unconfirmed";
   if (steps.length === 0) return isOpen;
   const risky = handsOver[destination] ?? [];
   const last = steps.at(-1);
   if (last?.nothingLeft || !steps.some(({ step }) => risky.includes(step))) return false;
-  // A mail that was handed over has its answer for each recipient; and a refusal for good was one before that was noted with the step.
+  // A handed-over mail has an answer for each recipient. Old events show a permanent refusal only by the failure's
+  // kind.
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
 };

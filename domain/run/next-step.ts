@@ -5,16 +5,16 @@ import { nextAttempt } from "./decide.ts";
 import type { KnownRun, RunState, TryFailure } from "./state.ts";
 
 /**
- * What a worker does next for a run; all but `done` and those that wait are commands, after which it asks again. `start`, `export`,
- * `deliver`, `end` are of the run, `fail-try` and `settle` of the ledger.
+ * A worker's next step for a run. All but `done`, `wait` and `await-export` are commands, after which it asks again.
+ * `start`, `export`, `deliver` and `end` go to the run, `fail-try` and `settle` to the ledger.
  */
 export type NextStep =
   | { do: "start" }
-  /** The export of this try: its id derives from run and try. */
+  /** The export of this try. Its id derives from run and try. */
   | { do: "export"; try: number }
-  /** Requested, and it has not ended: request it once more if need be, then hear how it ends. */
+  /** The export was requested and has not ended. Repeat the request if needed, then await its end. */
   | { do: "await-export"; exportId: string; inputHash: string }
-  /** Whoever has the job does: another worker may be at the attempt before, if the job is not leased to one at a time. */
+  /** Needs the job's lease: without it, another worker may still be busy with the attempt before. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
   | ({ do: "fail-try"; mayHaveArrived: boolean } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
@@ -22,7 +22,7 @@ export type NextStep =
   | { do: "wait"; until: string }
   | { do: "done" };
 
-/** How a run ended that the ledger has forgotten, which it does only after ten others. */
+/** The outcome of a run that the ledger no longer remembers. It keeps the newest ten. */
 const ownOutcome = (state: KnownRun): NextStep => {
   if (state.status === "confirmed") return { do: "end", outcome: "delivered", reason: null };
   if (state.status === "empty") return { do: "end", outcome: "empty", reason: null };
@@ -34,7 +34,7 @@ const delivery = (state: KnownRun): NextStep | undefined => {
   return next && state.file ? { do: "deliver", ...next, exportId: state.file.exportId } : undefined;
 };
 
-/** The try after one that failed, as the ledger has it. */
+/** The next step after a failed try, as the ledger decided. */
 const afterFailure = (
   state: Extract<RunState, { status: "failed" }>,
   told: boolean,
@@ -48,8 +48,8 @@ const afterFailure = (
 };
 
 /**
- * The next step of a run, of its own stream and its automated report's. The ledger settles first and the run ends after, so that a run
- * without an end is one that something is left to do for: a worker may die between any two steps, and another finds the same one.
+ * The next step, computed from the run's stream and its automated report's. The ledger settles before the run ends, so
+ * a run without an end always has work left. A worker may die between two steps; another finds the same step.
  */
 export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now: string): NextStep => {
   if (run.status === "ended") return { do: "done" };

@@ -37,7 +37,7 @@ const confirmed = (minute: number, receipt: Partial<RunReceipt> = {}, { ofTry = 
     receipt: { at: at(minute), to: "2 recipients", answer: "250", steps: [], before: false, ...receipt },
   },
 });
-/** Steps of a try that failed at the last of them. */
+/** Steps of a try whose last one failed. */
 const failing = (...steps: string[]): TriedStep[] =>
   steps.map((step, n) => ({ step, ms: 1, ...(n === steps.length - 1 && { failed: true as const }) }));
 const withNothingLeft = (steps: TriedStep[]): TriedStep[] =>
@@ -90,7 +90,7 @@ describe("where the file of a run went", () => {
   it("is where it was confirmed, also when a try before may have arrived", () => {
     const lost = [started(1), failed(2, { steps: failing("handed over") }), started(3, { ofTry: 2 })];
     expect(sentBy([...lost, confirmed(4, {}, { ofTry: 2 })])).toMatchObject({ certain: true, place: "2 recipients" });
-    // Who was refused then may have it by the first.
+    // A recipient refused now may have it from the first try.
     expect(sentBy([...lost, confirmed(4, { refused: ["pv:b"] }, { ofTry: 2 })])).toMatchObject({
       ...nobodyKnows,
       recipients: ["pv:a", "pv:b"],

@@ -2,13 +2,13 @@ import { DestinationKind } from "../enumerations.ts";
 import type { RunEvent } from "./events.ts";
 import { mayHaveArrived } from "./may-have-arrived.ts";
 
-/** An event of a run with its instant, ISO UTC. */
+/** A run's event with its instant, ISO UTC. */
 export type DatedRunEvent = RunEvent & { instant: string };
 
 /**
- * What became of a run's file outside of Sheaf. `recipients`: references to the vault, of an e-mail alone. `place`: the receiver in its own
- * words ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed it. Else an e-mail reached `reached` of the
- * recipients before it failed; or it may have reached them, and nobody knows (`reached` null).
+ * Tells who outside of Sheaf has a run's file. `recipients`: vault references, for e-mail only. `place`: the receiver
+ * as text ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed. Otherwise an
+ * e-mail reached `reached` recipients before it failed, or null if nobody knows.
  */
 export type Sent = {
   at: string;
@@ -30,8 +30,8 @@ const isSame =
     other.data.try === data.try && other.data.attempt === data.attempt;
 
 /**
- * Where the file of a run went, by its events; undefined where nobody has it. All tries go to one receiver, under one id: what was confirmed
- * covers what was begun before. A file is at a public link from the moment that the event says so, and before that nowhere (R-39).
+ * Derives from its events who has a run's file; undefined if nobody. All tries share one receiver and one id, so a
+ * confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
  */
 export const sentBy = (events: readonly DatedRunEvent[]): Sent | undefined => {
   const begun = ofType(events, "DeliveryStarted");
@@ -49,7 +49,7 @@ export const sentBy = (events: readonly DatedRunEvent[]): Sent | undefined => {
   if (confirmed) {
     const { at, to, published, refused = [] } = confirmed.data.receipt;
     if (isPublic && !published) return undefined;
-    // Whoever was refused at last may have it by a try before.
+    // A recipient refused now may have it from an earlier try.
     if (refused.length > 0 && unsure) return { at, ...unknown };
     const reached = recipients.filter((reference) => !refused.includes(reference));
     return { at, destination, recipients: reached, place: to, certain: true, reached: null };

@@ -9,7 +9,10 @@ const counted = (count: number, one: string): string =>
 
 const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
-/** A period as people read it: whole days by their dates, else with times. @throws {UnknownTimezone} */
+/**
+ * A readable period: dates for whole days, otherwise with times.
+ * @throws {UnknownTimezone}
+ */
 export const periodInWords = ({ from, to }: Period, zone: string): string => {
   const [first, end] = [localTime(from, zone), localTime(to, zone)];
   const wholeDays = [first, end].every((one) => one.equals(one.startOf("day")));
@@ -33,13 +36,13 @@ const ended: Readonly<Record<RunOutcome, string>> = {
   failed: "The report was not delivered.",
 };
 
-/** The reason as a sentence, and what it means for what comes next. */
+/** Appends the reason as a sentence, and a hint if a retry is useless. */
 const failed = (what: string, reason: string, kind: FailureKind): string =>
   `${what} ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}${kind === "lasting" ? " Trying again would not help." : ""}`;
 
 const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
 
-/** The warning of a report that others got. */
+/** Warns of recipients that the mail server refused while others got the report. */
 const missedSaid = (count: number): string => {
   if (count === 0) return "";
   const whose = count === 1 ? "their address" : "their addresses";
@@ -47,8 +50,8 @@ const missedSaid = (count: number): string => {
 };
 
 /**
- * What happened in a run, as a sentence for the merchant. `zone`: the shop's. `covers`: what its file is of, where that is known; with the date
- * filter off that is not the run's own period (R-41). Words of receivers stand as they are kept, without addresses.
+ * An event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if known; with the
+ * date filter off it differs from the run's (R-41). Receivers' words are quoted as stored, without addresses.
  * @throws {UnknownTimezone}
  */
 export const runSentence = (

@@ -4,22 +4,21 @@ import type { RunFacts, RunReceipt } from "./events.ts";
 
 /** A file to deliver. `without`: orders that it lacks. */
 export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
-/** `notBefore`: earliest next try that the receiver asked for, ISO UTC. `final`: another try can't help, though the failure doesn't count. */
+/** `notBefore`: earliest next try the receiver allows, ISO UTC. `final`: another try can't help. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string; final?: true };
-/** The newest attempt at delivering; `deliveryId` is that of all. */
+/** The newest delivery attempt. `deliveryId` is the same for all. */
 type RunDelivery = { try: number; attempt: number; deliveryId: string; destination: DestinationKind };
 
 type Common = {
   facts: RunFacts;
-  /** Tries that failed. */
   failures: number;
   file: RunFile | null;
   delivery: RunDelivery | null;
-  /** Somebody has the report by a try that failed, or may have it. */
+  /** Somebody has, or may have, the report from a failed try. */
   mayHaveArrived: boolean;
 };
 
-/** `failed`: a try has; whether there is another the ledger says. `confirmed`, `empty`: nothing is left but to say so. */
+/** `failed`: the ledger decides on another try. `confirmed`, `empty`: only the end is left to record. */
 export type RunState =
   | { status: "unknown" }
   | (Common & { status: "started" })

@@ -19,7 +19,7 @@ import { nextStep } from "./next-step.ts";
 import { deliveryIdOf, exportIdOf } from "./run-ids.ts";
 import type { RunState } from "./state.ts";
 
-/** No SHA-256, but as different for different texts as a test needs. */
+/** Not SHA-256, but unique enough for tests. */
 const sha256 = (text: string): string => {
   let [one, other] = [0x811c9dc5, 0x1000193];
   for (const sign of text) {
@@ -34,13 +34,13 @@ const sha256 = (text: string): string => {
 const automationId = "a";
 const facts: ClaimFacts = { workspaceVersion: 1, shopVersion: 1, flags: [], catalogueVersion: 7, inputHash: "ab" };
 
-/** What workers do between two looks at a stream; between any two of these another may act, or they may die. */
+/** A worker's actions. At each yield another one may act, or this one may die. */
 export type Acts<Answer = void> = Generator<undefined, Answer, undefined>;
 export type Stream<E, S> = { state: S; version: number; written: { event: E; instant: string }[] };
 
-/** How a service beside Sheaf behaves at the moment. */
+/** Current behaviour of an external service. */
 export type Weather = "works" | "temporary" | "lasting";
-/** A receiver's behaviour. After `unconfirmed` it has the report, and its answer is lost. */
+/** A receiver's behaviour. With `unconfirmed` it gets the report, but its answer is lost. */
 export type ReceiverWeather = "works" | FailureKind;
 
 export type World = {
@@ -50,12 +50,12 @@ export type World = {
   subscribed: boolean;
   ledger: Stream<LedgerEvent, LedgerState>;
   runs: Map<string, Stream<RunEvent, RunState>>;
-  /** Runs that were claimed and have no end. */
+  /** Claimed runs without an end. */
   left: Set<string>;
   exports: Weather;
   receiver: ReceiverWeather;
   rows: number;
-  /** What arrived at the receiver, in order. */
+  /** Deliveries at the receiver, in order. */
   received: string[];
 };
 
@@ -80,7 +80,7 @@ export const runOf = (world: World, runId: string): Stream<RunEvent, RunState> =
   return known;
 };
 
-/** Decides as the command runner does: on what was read, and again when somebody else has appended since. */
+/** Decides like the command runner: on the state it read, and again after a concurrent append. */
 function* act<C extends { context: CommandContext }, E extends DomainEvent, S>(
   world: World,
   decider: Decider<C, E, S>,
@@ -114,7 +114,7 @@ const onRun = (world: World, runId: string, command: BareRunCommand) =>
 export const outlookOf = (world: World): Outlook<TinySchedule> => {
   const endsAt = world.phases.at(-1)?.schedule.endsAt ?? null;
   const { last } = world.ledger.state;
-  // As a scheduler reads no more of the workspace than it needs.
+  // A scheduler reads no more of the workspace than it needs.
   const phases = world.phases.filter((_, n) => last === null || (world.phases[n + 1]?.since ?? "9") > last);
   return {
     phases,
@@ -125,7 +125,7 @@ export const outlookOf = (world: World): Outlook<TinySchedule> => {
   };
 };
 
-/** One look of a scheduler, and what comes of it. */
+/** One decision of a scheduler and its execution. */
 export function* schedule(world: World): Acts<NextDecision> {
   const outlook = outlookOf(world);
   const { state, subscribed } = outlook;
@@ -193,7 +193,7 @@ function* deliver(world: World, runId: string, which: { try: number; attempt: nu
   }
 }
 
-/** One step of a worker for a run. Answers false when nothing is to be done now. */
+/** One step of a worker for a run. Returns false if nothing is to do now. */
 export function* work(world: World, runId: string): Acts<boolean> {
   const { state } = runOf(world, runId);
   yield;
@@ -238,7 +238,7 @@ export function* work(world: World, runId: string): Acts<boolean> {
   }
 }
 
-/** Every run that was claimed and has no end: what the work queue has rows for. */
+/** Claimed runs without an end: the jobs in the queue. */
 export const runsLeft = ({ left }: World): string[] => [...left];
 
 const noteLeft = ({ left, runs }: World, { type, data }: DomainEvent, stream: unknown): void => {
@@ -246,13 +246,13 @@ const noteLeft = ({ left, runs }: World, { type, data }: DomainEvent, stream: un
   if (type === "RunEnded") for (const run of left) if (runs.get(run) === stream) left.delete(run);
 };
 
-/** An edit of the schedule, or a pause. What says nothing new is no phase. */
+/** An edit of the schedule, or a pause. */
 export const plan = (world: World, change: Partial<Omit<Phase<TinySchedule>, "since">>): void => {
   const newest = world.phases.at(-1);
   if (newest) world.phases.push({ ...newest, ...change, since: instantOf(world) });
 };
 
-/** The merchant starts it: resumes first, then enables. */
+/** The merchant starts the report: resumes it first, then enables it. */
 export function* startAgain(world: World, choice: ResumeChoice): Acts {
   const enabled = world.phases.at(-1)?.enabled ?? false;
   const { state } = world.ledger;
@@ -263,19 +263,19 @@ export function* startAgain(world: World, choice: ResumeChoice): Acts {
   if (!enabled && !(world.phases.at(-1)?.enabled ?? false)) plan(world, { enabled: true });
 }
 
-/** The merchant asks for a run by hand, of the newest period. */
+/** The merchant requests a manual run for the newest period. */
 export function* askByHand(world: World, cause: ByHandCause, run: string): Acts {
   const schedule = world.phases.at(-1)?.schedule;
   const newest = schedule && newestPeriod(schedule, instantOf(world), tinyFunctions);
   if (newest) yield* onLedger(world, { type: "ClaimExtraRun", cause, ...newest, run, ...facts });
 }
 
-/** The merchant wants the next try at once. */
+/** The merchant requests the next try now. */
 export function* tryNow(world: World): Acts {
   yield* onLedger(world, { type: "TryNow" });
 }
 
-/** All of it, without a pause. */
+/** Runs all actions without interruption. */
 export const finish = <Answer>(acts: Acts<Answer>): Answer => {
   for (;;) {
     const { done, value } = acts.next();

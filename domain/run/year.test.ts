@@ -31,7 +31,7 @@ const schedules: readonly TinySchedule[] = [
   { every: 1_440, offset: 5, delay: 0, endsAt: newYear / minute + 200 * 1_440 },
 ];
 
-/** What may befall in a year, and for how many minutes. `at`: minutes after new year. */
+/** External events in a year. `at`: minutes after new year; `lasts`: minutes. */
 const befalls = fc.record({
   at: fc.integer({ min: 0, max: 365 * 1_440 }),
   lasts: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 300, max: 20 * 1_440 })),
@@ -41,7 +41,7 @@ const befalls = fc.record({
 type Befall = { at: number; lasts: number; what: string; n: number };
 type Turn = { at: number; turn(world: World): void };
 
-/** The two moments of each: when it begins, and when it is over. */
+/** An event's beginning and end. */
 const turnsOf = ({ at, lasts, what, n }: Befall): Turn[] => {
   const both = (begin: (world: World) => void, end: (world: World) => void): Turn[] => [
     { at, turn: begin },
@@ -93,7 +93,7 @@ const statusNow = (world: World): AutomationStatus => {
   return statusOf({ enabled, endsTo: outlookOf(world).end?.endsTo ?? null }, world.ledger.state);
 };
 
-/** Does all that is due now. Answers when there is something to do again. */
+/** Does everything that is due now. Returns the time of the next work. */
 const settleDown = (world: World, seen: Set<AutomationStatus>): number => {
   for (;;) {
     const next = finish(schedule(world));
@@ -108,7 +108,7 @@ const settleDown = (world: World, seen: Set<AutomationStatus>): number => {
   }
 };
 
-/** A year of one report: the scheduler sleeps until the instant that it was told, or until something befalls. */
+/** A year of one report. The scheduler sleeps until the decided time or an external event. */
 const live = (world: World & { down?: boolean }, befalling: readonly Befall[], seen: Set<AutomationStatus>): number => {
   const turns = befalling.flatMap(turnsOf).sort((one, other) => one.at - other.at);
   let looks = 0;
@@ -127,7 +127,7 @@ const live = (world: World & { down?: boolean }, befalling: readonly Befall[], s
 };
 
 describe("a year of an automated report, with pauses, edits and outages", () => {
-  /** What still goes on is brought to its end, and what rests is started, so that all of the year is written down. */
+  /** Finishes running work and starts a resting report, so that the whole year is logged. */
   const close = (world: World, seen: Set<AutomationStatus>): void => {
     Object.assign(world, { subscribed: true, exports: "works", receiver: "works" });
     for (let n = 0; n < 3; n += 1) {

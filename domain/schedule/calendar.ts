@@ -3,13 +3,13 @@ import { kept } from "../core/kept.ts";
 import { Frequency, Weekday } from "../enumerations.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** The days of a schedule that goes by weeks or months, each as its midnight on the wall (ms that UTC would call so). */
+/** The days of a weekly or monthly schedule, each as its wall-clock midnight (ms, as if UTC). */
 export type Calendar = {
   /** The first day after a wall-clock time. */
   next: (after: number) => number;
-  /** The last that is not after it. */
+  /** The last day not after a wall-clock time. */
   last: (until: number) => number;
-  /** How many are after `after` and not after `until`. */
+  /** Number of days after `after` and not after `until`. */
   count: (after: number, until: number) => number;
 };
 
@@ -36,7 +36,7 @@ const calendarOfDays = kept((cron: string): Calendar => {
   };
 });
 
-/** How many of some ordered days are not after a time. */
+/** Counts the days not after a time. `days`: sorted. */
 const countUntil = (days: readonly number[], until: number): number => {
   let [low, high] = [0, days.length];
   while (low < high) {
@@ -47,7 +47,7 @@ const countUntil = (days: readonly number[], until: number): number => {
   return low;
 };
 
-/** Day of month, month and day of week; a schedule's days are those of all its expressions. */
+/** Cron fields: day of month, month, day of week. The schedule has the days of all expressions. */
 const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): string[] => {
   switch (frequency) {
     case Frequency.Weekly:
@@ -69,13 +69,13 @@ const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): s
   }
 };
 
-/** The last day stands in for one that a month lacks. Cron's own `30,L` would have both days in a month of 31. */
+/** The last day replaces one that a month lacks. Cron's own `30,L` would give both days in a month of 31. */
 const dayOfEveryMonth = (day: number): string[] => {
   if (day <= 28) return [`${day} * *`];
   return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
 };
 
-/** cron-parser is asked once for a year of days, and in UTC, where no clock changes; what changes of clocks do is `wallClock`'s (ADR 73). */
+/** Asks cron-parser once per year, in UTC, where clocks never change. `wallClock` handles clock changes (ADR 73). */
 const daysByCron = (cron: string, year: number): number[] => {
   const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
   const endDate = new Date(Date.UTC(year, 11, 31));

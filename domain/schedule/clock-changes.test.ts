@@ -5,7 +5,7 @@ import type { Schedule } from "./schedule.ts";
 import { scheduleWith } from "./schedule-for-tests.ts";
 import { slotsAfter, slotsBetween } from "./slots.ts";
 
-/** Slots of some local days as the shop's clocks show them, with how far those are from UTC; and where their periods end. */
+/** Slots of some local days in the shop's local time with UTC offset, and the ends of their periods. */
 const slotsOf = (zone: string, part: Partial<Schedule>, firstDay: string, lastDay: string) => {
   const schedule = scheduleWith({ zone, ...part, startsFrom: firstDay, endsTo: lastDay });
   const since = { after: "1980-01-01T00:00:00Z", coveredUntil: null };

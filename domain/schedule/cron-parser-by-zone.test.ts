@@ -2,7 +2,7 @@ import { CronExpressionParser } from "cron-parser";
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 
-/** What cron-parser has between two instants when it is asked in a zone, as its clocks show it; an error ends the list as its message. */
+/** cron-parser's times between two instants in a zone, in local time. An error ends the list with its message. */
 const byCron = (expression: string, tz: string, from: string, to: string): string[] => {
   const found: string[] = [];
   const times = CronExpressionParser.parse(expression, { tz, currentDate: new Date(from) });
@@ -17,7 +17,10 @@ const byCron = (expression: string, tz: string, from: string, to: string): strin
   }
 };
 
-/** Where this fails, cron-parser does better than it did: then look whether `calendar.ts` may ask it in the shop's zone (ADR 73). */
+/**
+ * A failure here means that cron-parser has improved. Check then if `calendar.ts` can use it in the shop's zone
+ * (ADR 73).
+ */
 describe("cron-parser, asked in the shop's zone, is not what R-40 says:", () => {
   it("an hour that comes twice is twice", () => {
     expect(byCron("0 * * * *", "Europe/Athens", "2026-10-24T23:00:00Z", "2026-10-25T03:00:00Z")).toEqual([

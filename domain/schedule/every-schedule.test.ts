@@ -6,7 +6,7 @@ import { Frequency } from "../enumerations.ts";
 import { periodOf } from "./periods.ts";
 import { slotsAfter } from "./slots.ts";
 
-/** All of 40 zones and 20 years: tests/long/schedules.long.test.ts. */
+/** For 40 zones and 20 years see tests/long/schedules.long.test.ts. */
 describe("Every schedule, looked up and found by watching the clock, has the same slots, and its periods tile time:", () => {
   it.each([
     ["Europe/Athens", "2026-01-03", "2026-12-31", "changes at 03:00"],

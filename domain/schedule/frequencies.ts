@@ -1,6 +1,6 @@
 import { Frequency } from "../enumerations.ts";
 
-/** Hours from slot to slot of a schedule that has several a day, null from Daily up. */
+/** Hours between slots of a schedule with several a day; null from Daily up. */
 export const hoursBetween = (frequency: Frequency): number | null => {
   switch (frequency) {
     case Frequency.Hourly:
@@ -20,5 +20,5 @@ export const hoursBetween = (frequency: Frequency): number | null => {
   }
 };
 
-/** Whether the time of day can be chosen: from Daily up (R-40, which widens S-2.4). */
+/** True if the time of day can be chosen: from Daily up (R-40, which widens S-2.4). */
 export const hasCustomHour = (frequency: Frequency): boolean => hoursBetween(frequency) === null;

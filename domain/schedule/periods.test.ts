@@ -39,7 +39,7 @@ describe("A first period", () => {
       const slots = slotsAfter(schedule, since("2026-10-14T12:00:00Z"), 60);
       const last = slots.at(-1);
       expect(last?.to).toMatch(/^\+010/);
-      // A comparison of texts looks for one before all others, and never ends: a merchant could stop a web process so.
+      // A text comparison of such years would search forever. A merchant could hang a web process that way.
       for (const slot of slots)
         expect(Date.parse(periodOf(schedule, slot, null).from)).toBeLessThan(Date.parse(slot.to));
     },
@@ -130,7 +130,7 @@ describe("When a schedule or a zone changes between two slots", () => {
   });
 
   it("days after hours do not report the morning twice", () => {
-    // Hours were reported until 15:00 in Athens; at 18:00 the day up to midnight would be over already.
+    // Hours were reported until 15:00 in Athens. At 18:00 the day up to the midnight before is over already.
     const planned = plannedPeriods(
       scheduleWith({ customHour: 1080 }),
       since("2026-10-14T12:00:00Z", "2026-10-14T12:00:00Z"),

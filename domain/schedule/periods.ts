@@ -7,10 +7,10 @@ import { slotAtOrBefore, slotsAfter, withoutLimits } from "./slots.ts";
 const day = 24 * 3_600_000;
 
 /**
- * The period of a slot: from where the one before it ended, `coveredUntil`, to its own boundary (R-41); null: it is the first, and as long as the schedule
- * usually has it.
+ * The period of a slot: from `coveredUntil`, the end of the period before, to its own boundary (R-41). null: the first
+ * slot, which gets the schedule's usual length.
  * @throws {UnknownTimezone}
- * @throws {RangeError} when all of it has been covered: such a slot is not found with this `coveredUntil`.
+ * @throws {RangeError} if the period is covered already; slots searched with this `coveredUntil` never are.
  */
 export const periodOf = (schedule: Schedule, slot: Slot, coveredUntil: string | null): Period => {
   if (coveredUntil === null) return { from: usualStart(schedule, slot), to: slot.to };
@@ -22,11 +22,11 @@ export const periodOf = (schedule: Schedule, slot: Slot, coveredUntil: string | 
   return { from: coveredUntil, to: slot.to };
 };
 
-/** Where the slot before ends or would end, whatever the first day of the schedule is. */
+/** The end of the slot before, ignoring the schedule's first day. */
 const usualStart = (schedule: Schedule, slot: Slot): string => {
   const always = withoutLimits(schedule);
   let before = slotAtOrBefore(always, justBefore(slot.at));
-  // Only a slot of another schedule can find one here that ends no earlier.
+  // Loops only for a slot of another schedule, where the slot before may not end earlier.
   while (before !== null && Date.parse(before.to) >= Date.parse(slot.to))
     before = slotAtOrBefore(always, justBefore(before.at));
   return before?.to ?? slot.to;
@@ -35,7 +35,7 @@ const usualStart = (schedule: Schedule, slot: Slot): string => {
 const justBefore = (instant: string): string => isoSecondsDown(Date.parse(instant) - 1000);
 
 /**
- * What a report reaches back over when its date filter is off: 90 days before its slot, 60 with slow columns, by the clock on the wall (R-41).
+ * The period with the date filter off: 90 days before the slot, 60 with slow columns, in wall-clock days (R-41).
  * @throws {UnknownTimezone}
  */
 export const periodWithoutDateFilter = (
@@ -48,7 +48,10 @@ export const periodWithoutDateFilter = (
   return { from: isoSecondsDown(instantOf(shownBy(Date.parse(slot.at)) - days * day)), to: slot.at };
 };
 
-/** The next slots with the periods they will have when each runs in its turn. @throws {UnknownTimezone} */
+/**
+ * The next slots, with their periods if all of them run.
+ * @throws {UnknownTimezone}
+ */
 export const plannedPeriods = (schedule: Schedule, since: Since, limit: number): { slot: Slot; period: Period }[] => {
   let { coveredUntil } = since;
   return slotsAfter(schedule, since, limit).map((slot) => {

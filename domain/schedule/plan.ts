@@ -8,19 +8,22 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The wall-clock times that a schedule plans, as if clocks never changed and nothing started or ended it. A wall-clock time is the ms that UTC would
- * call by the same day and time.
+ * The planned wall-clock times of a schedule, ignoring clock changes, first and last day. A wall-clock time is the ms
+ * at which UTC shows the same day and time.
  */
 export type Plan = {
-  /** The first planned time after one. */
+  /** The first planned time after `after`. */
   next: (after: number) => number;
-  /** The last planned time that is not after one. */
+  /** The last planned time not after `until`. */
   last: (until: number) => number;
-  /** How many are planned after `after` and up to `until`. */
+  /** Number of planned times after `after` and up to `until`. */
   count: (after: number, until: number) => number;
-  /** Where the period of a planned time ends: full hours, or the midnight before (R-41). */
+  /** End of a planned time's period: the full hour, or the midnight before (R-41). */
   boundary: (planned: number) => number;
-  /** The latest time whose boundary is not after one: what is planned until then has been reported when that boundary has been reached. */
+  /**
+   * The latest time with a boundary not after this one. If the boundary is reported, so are all planned times up to
+   * here.
+   */
   reportedAt: (boundary: number) => number;
 };
 
@@ -52,7 +55,7 @@ const timesOfDays = (schedule: Schedule): Times => {
   };
 };
 
-/** Times at equal distances, one of them at `phase`. */
+/** Equidistant times, one of them at `phase`. */
 const rhythm = (distance: number, phase: number): Times => {
   const stepsUntil = (time: number): number => Math.floor((time - phase) / distance);
   return {
@@ -62,8 +65,8 @@ const rhythm = (distance: number, phase: number): Times => {
   };
 };
 
-/** The wall-clock time at which a day (`YYYY-MM-DD`) begins. */
+/** The wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
 export const wallMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** That of the day after. */
+/** The beginning of the next day. */
 export const wallMidnightAfter = (date: string): number => wallMidnight(date) + day;

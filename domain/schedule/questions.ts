@@ -3,20 +3,21 @@ import type { Schedule, Slot } from "./schedule.ts";
 import { newestDueSlot, slotAtOrBefore, slotsAfter, slotsBetween } from "./slots.ts";
 
 /**
- * A schedule as the ledger of an automated report asks it, one question at a time and whatever has been reported: the ledger knows that itself.
- * Instants are ISO UTC. All throw `UnknownTimezone`.
+ * Queries of an automated report's ledger on a schedule. They ignore reported time, which the ledger knows. Instants
+ * are ISO UTC.
+ * @throws {UnknownTimezone} from all of them
  */
 export const scheduleQuestions = {
-  /** The newest slot whose `at` is not after an instant. */
+  /** The newest slot with `at` not after the instant. */
   newestSlot: (schedule: Schedule, instant: string): Slot | null => slotAtOrBefore(schedule, instant),
-  /** The newest slot whose `runAt` is not after an instant. */
+  /** The newest slot with `runAt` not after the instant. */
   newestDue: (schedule: Schedule, instant: string): Slot | null => newestDueSlot(schedule, instant),
-  /** The first slot whose `at` is after an instant. */
+  /** The first slot with `at` after the instant. */
   firstSlot: (schedule: Schedule, after: string): Slot | null =>
     slotsAfter(schedule, { after, coveredUntil: null }, 1)[0] ?? null,
-  /** How many have their `at` after one instant and not after another; counted, not walked. */
+  /** Number of slots with `at` after one instant and not after the other. Doesn't iterate over them. */
   countSlots: (schedule: Schedule, after: string, until: string): number =>
     slotsBetween(schedule, { after, coveredUntil: null }, until)?.count ?? 0,
-  /** Where the period of a slot begins when none was before it (R-41). */
+  /** Start of a slot's period if no slot was before it (R-41). */
   firstFrom: (schedule: Schedule, slot: Slot): string => periodOf(schedule, slot, null).from,
 };

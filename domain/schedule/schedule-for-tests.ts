@@ -1,7 +1,7 @@
 import { Delay, Frequency, Weekday } from "../enumerations.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** Every day at 00:01 in Athens, but for what a test is about. */
+/** Daily at 00:01 in Athens, with the given changes. */
 export const scheduleWith = (part: Partial<Schedule>): Schedule => ({
   frequency: Frequency.Daily,
   customWeeklyDay: Weekday.Monday,

@@ -19,7 +19,7 @@ import {
 const dayMs = 86_400_000;
 const since = (after: string, coveredUntil: string | null = null) => ({ after, coveredUntil });
 
-/** What clocks of the shop show at the next slots. */
+/** The next slots in the shop's local time. */
 const shown = (part: Partial<Schedule>, after: string, limit: number): string[] => {
   const schedule = scheduleWith(part);
   return slotsAfter(schedule, since(after), limit).map(({ at }) =>
@@ -165,7 +165,7 @@ describe("Many slots that have passed", () => {
     const hourly = scheduleWith({ frequency: Frequency.Hourly });
     const year = slotsBetween(hourly, since("2025-10-14T12:00:00Z"), "2026-10-14T12:00:00Z");
     expect(year).toMatchObject({
-      // An hour is left out in spring, and none twice in autumn.
+      // Spring skips an hour, autumn repeats none.
       count: 365 * 24 - 1,
       first: { at: "2025-10-14T13:00:00Z" },
       previous: { at: "2026-10-14T11:00:00Z" },

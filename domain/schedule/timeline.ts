@@ -10,17 +10,20 @@ const day = 24 * hour;
 type Stretch = { after: number; until: number };
 
 /**
- * The planned times of a schedule put on the instants of its zone. Times whose periods would end at one instant, as clocks skipped what is between
- * them, are one slot, the first of them: 02:00 and 03:00 where the hour between was left out, or a whole day that a zone never had and the day after.
+ * Maps the planned times of a schedule to instants of its zone. Planned times whose periods end at the same instant,
+ * because clocks skipped the time between, form one slot, at the first of them. Examples: 02:00 and 03:00 if that hour
+ * was skipped, or a day that a zone skipped and the day after.
  */
 export type Timeline = {
-  /** The part of the plan in which slots of `since` may be, within the schedule's days and up to an instant (ms). Null: open. */
+  /**
+   * The part of the plan that may have slots of `since`, within the schedule's days and up to an instant (ms). Null:
+   * open.
+   */
   stretch: (since: Since | null, until: number | null) => Stretch;
-  /** The first slot of a stretch, as its planned time; null where it has none. */
+  /** The planned time of a stretch's first slot; null if none. */
   first: (stretch: Stretch) => number | null;
-  /** The last one. */
+  /** The planned time of its last slot; null if none. */
   last: (stretch: Stretch) => number | null;
-  /** How many it has. */
   count: (stretch: Stretch) => number;
   slot: (planned: number) => Slot;
 };
@@ -32,21 +35,21 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   const { instantOf, shownBy } = clock;
   const periodEnd = (planned: number): number => instantOf(plan.boundary(planned));
 
-  /** The schedule's own days, as it plans them: a slot of the last one may be moved into the next day by a gap. */
+  /** Bounds the planned times, not the instants: a clock change may move a slot of the last day into the next. */
   const opens = schedule.startsFrom === null ? -Infinity : wallMidnight(schedule.startsFrom) - 1;
   const closes = schedule.endsTo === null ? Infinity : wallMidnightAfter(schedule.endsTo) - 1;
 
-  /** Whether the period of a planned time ends where that of the time before it does. */
+  /** True if the planned time before ends its period at the same instant. */
   const joinsOneBefore = (planned: number): boolean => {
     const boundary = plan.boundary(planned);
     const end = instantOf(boundary);
-    // The clock showed the moment before the boundary: nothing earlier ends here.
+    // The clock showed the moment before the boundary, so nothing earlier ends here.
     if (shownBy(end - 1) === boundary - 1) return false;
     const before = plan.last(planned - 1);
     return before > opens && periodEnd(before) === end;
   };
 
-  /** The last planned time that is behind someone who has come so far. */
+  /** The last planned time that is done at this progress. */
   const reachedBy = ({ after, coveredUntil }: Since): number =>
     Math.max(
       shownBy(Date.parse(after)),
@@ -66,10 +69,10 @@ export const timelineOf = (schedule: Schedule): Timeline => {
     return planned > after ? planned : null;
   };
 
-  /** Of the times that join one before them, those of one gap. */
+  /** Counts the times in one gap that join the time before them. */
   const joinedAt = (from: number, to: number, { after, until }: Stretch): number => {
     const end = plan.reportedAt(to);
-    // Counted on the plan: the first of the gap is the slot, the others are it too.
+    // Counted on the plan: the first time of the gap is the slot, and the others join it.
     const slot = plan.next(Math.max(plan.reportedAt(from - 1), opens));
     return slot > end ? 0 : plan.count(Math.max(slot, after), Math.min(end, until));
   };
@@ -101,5 +104,5 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   };
 };
 
-/** The instant (ms) at which a local day has ended. */
+/** The instant (ms) at which a local day ends. */
 export const endOf = (date: string, { instantOf }: WallClock): number => instantOf(wallMidnightAfter(date));

@@ -4,10 +4,10 @@ import { listed } from "../text/listed.ts";
 import { hoursBetween } from "./frequencies.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** `countedFrom` is not said where it is not known. */
+/** `countedFrom` is left out of the words if unknown. */
 type Planned = Omit<Schedule, "zone" | "countedFrom"> & { countedFrom?: string };
 
-/** When a schedule has its slots: `Every Monday at 00:01`. */
+/** A schedule's slots in words: `Every Monday at 00:01`. */
 export const rhythmInWords = (schedule: Planned): string => {
   const hours = hoursBetween(schedule.frequency);
   return hours === null
@@ -15,7 +15,7 @@ export const rhythmInWords = (schedule: Planned): string => {
     : hoursInWords(hours);
 };
 
-/** The whole of a schedule: `Every Monday at 00:01. Runs 2 hours later. From 14 Oct 2026 until 31 Oct 2026.` */
+/** A whole schedule in words: `Every Monday at 00:01. Runs 2 hours later. From 14 Oct 2026 until 31 Oct 2026.` */
 export const scheduleInWords = (schedule: Planned): string =>
   [rhythmInWords(schedule), delayInWords(schedule.delay), limitsInWords(schedule)]
     .filter((sentence) => sentence !== "")
@@ -55,7 +55,7 @@ const daysInWords = ({ frequency, customWeeklyDay, customMonthlyDay }: Planned):
   }
 };
 
-/** What the days alone do not say. */
+/** Details that the days alone don't tell. */
 const note = ({ frequency, customMonthlyDay, startsFrom, countedFrom }: Planned): string => {
   if (frequency === Frequency.Every48Hours && startsFrom === null && countedFrom !== undefined)
     return `, counted from ${day(countedFrom)}`;

@@ -12,10 +12,10 @@ const alertAddressWords = {
   value: (_field: unknown, value: unknown) => (value === "" ? "the shop's own" : "another one"),
 };
 
-/** Whether a text may be the address that alerts go to: one address, or nothing for the shop's own. */
+/** True for one e-mail address, or for '' (the shop's own). */
 const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
 
-/** What stands against an address, as a sentence for who typed it. */
+/** Validates an alert address. Problems are sentences for the user. */
 export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAddressName>[] =>
   isAlertAddress(typed)
     ? []
@@ -27,7 +27,10 @@ export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAd
         },
       ];
 
-/** Another address for alerts about automated reports. A refusal holds nothing that was typed, as it is remembered (ADR 21). */
+/**
+ * Changes the address for alerts about automated reports. A refusal must not contain the typed address, because
+ * refusals are stored (ADR 21).
+ */
 export const changeAlertAddress = (
   { base, wanted, typed }: AlertAddressEdit,
   { alertAddress: current, preferenceChanges }: Pick<AuthorizedShop, "alertAddress" | "preferenceChanges">,

@@ -9,7 +9,7 @@ import { gateBetweenLogIns, loginActionOf } from "./login-action.ts";
 import { quotasOfShop } from "./quotas.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** ADR 102: what support changes of a shop. The shop is on the plan of Growth, and pays for it. */
+/** ADR 102: support's changes to a shop. The shop has the Growth plan and pays for it. */
 
 const profile = { plan: "Shopify", ianaTimezone: "Europe/Athens", name: "Aurora" } as ShopProfileFacts;
 const charge = { price: "19.00", currency: "USD", confirmationUrl: "https://pay" };
@@ -31,7 +31,7 @@ const paying: ShopEvent[] = [
 const to = (tier: Tier): ShopEvent => ({ type: "TierSelected", data: { tier, by: "support" } });
 const waived = (tier: Tier): ShopEvent => ({ type: "ChargeWaived", data: { tier } });
 
-/** All by somebody of support: what a charge counts from is who set the tier. */
+/** All events are by an agent: it matters who sets the tier. */
 const metadata = { actor: { kind: "agent", agent: "agent-1" } } as const;
 const shop = (events: readonly ShopEvent[]) => given(shopDecider, events, { metadata });
 const account = (events: readonly ShopEvent[]): AuthorizedShop => {
@@ -65,7 +65,7 @@ describe("a tier that support changes", () => {
       expect(gates(asked)).toEqual([LoginAction.ActivateCharge, LoginAction.ActivateCharge]);
       const approved: ShopEvent = { type: "ChargeActivated", data: { subscriptionId: "sub-2" } };
       expect(gates([...asked, approved])).toEqual([LoginAction.Nothing, LoginAction.Nothing]);
-      // Undone before it was approved.
+      // Reverted before the approval.
       expect(gates([...asked, to("Growth")])).toEqual([LoginAction.Nothing, LoginAction.Nothing]);
     },
   );

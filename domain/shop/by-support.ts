@@ -7,7 +7,7 @@ import type { ShopEvent } from "./events.ts";
 import { quotasOfShop } from "./quotas.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** What support changes of a shop (ADR 102). What was seen is refused where it is otherwise by now; what is so already leaves no event. */
+/** Support's changes to a shop (ADR 102). Stale views are refused; changes without effect emit no event. */
 
 type Decision = readonly ShopEvent[] | Refusal;
 type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
@@ -18,8 +18,8 @@ const changed = (what: string, now: string): Refusal =>
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
 /**
- * Why the charge of a tier is not waived. A smaller one is not: the shop would go on paying the larger one that it has, while a new one makes its
- * charge smaller.
+ * Refuses to waive a tier's charge. A smaller charge can't be waived: the shop would keep paying its larger one, while
+ * a new charge would replace it.
  */
 const refuseWaiver = (tier: Tier, { activeCharge }: AuthorizedShop): Refusal | undefined => {
   if (activeCharge === null || price(tier) > Number(activeCharge.price)) return undefined;
@@ -31,7 +31,7 @@ const refuseWaiver = (tier: Tier, { activeCharge }: AuthorizedShop): Refusal | u
   );
 };
 
-/** `tier` null: as the store's plan says. A tier of another price is charged at the next log-in, unless that is waived. */
+/** `tier` null: by the store's plan. A tier of another price is charged at the next log-in, unless waived. */
 export const changeTier = ({ tier, seen, waive = false }: Of<"ChangeTier">, shop: AuthorizedShop): Decision => {
   const now = shop.tier?.tier ?? null;
   if (seen !== undefined && seen !== now) return changed("The tier is", now ?? "none yet");
@@ -41,12 +41,12 @@ export const changeTier = ({ tier, seen, waive = false }: Of<"ChangeTier">, shop
   if (refusal) return refusal;
   const selection: ShopEvent[] = jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
   const { tier: to } = selected;
-  // A waiver ends with its tier, and is said anew where the tier stays.
+  // A waiver ends with its tier. Setting the tier again must repeat it.
   const isSaid = (waive || shop.chargeWaived === to) && (selection.length > 0 || shop.chargeWaived !== to);
   return [...selection, ...(isSaid ? [{ type: "ChargeWaived", data: { tier: to } } as const] : [])];
 };
 
-/** Of the tier that the shop has. */
+/** Waives the charge of the shop's present tier. */
 export const waiveCharge = ({ seen }: Of<"WaiveCharge">, shop: AuthorizedShop): Decision => {
   const tier = shop.tier?.tier ?? null;
   if (seen !== tier) return changed("The tier is", tier ?? "none yet");
@@ -58,7 +58,7 @@ export const waiveCharge = ({ seen }: Of<"WaiveCharge">, shop: AuthorizedShop): 
 export const endWaiver = (shop: AuthorizedShop): Decision =>
   shop.chargeWaived === null ? [] : [{ type: "ChargeWaiverEnded", data: { tier: shop.chargeWaived } }];
 
-/** `quotas` null: those of the tier. */
+/** `quotas` null: the tier's. */
 export const changeQuotas = ({ quotas, seen }: Of<"ChangeQuotas">, shop: AuthorizedShop): Decision => {
   const now = quotasOfShop(shop);
   if (!jsonEqual(seen, now)) return changed("The quotas are", quotasInWords(now));
@@ -67,7 +67,7 @@ export const changeQuotas = ({ quotas, seen }: Of<"ChangeQuotas">, shop: Authori
 
 const settingWord = (value: boolean | null): string => (value === null ? "as the settings say" : value ? "on" : "off");
 
-/** `value` null: as the settings of the installation say. */
+/** `value` null: by the installation's settings. */
 export const changeFlag = ({ flag, value, seen }: Of<"ChangeFlag">, { flags }: AuthorizedShop): Decision => {
   const now = flags[flag] ?? null;
   if (seen !== now) return changed(`The flag ${flag} is`, settingWord(now));

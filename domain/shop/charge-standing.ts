@@ -1,7 +1,7 @@
 import type { ChargeStanding } from "./events.ts";
 import type { ShopAccount } from "./state.ts";
 
-/** What a shop's charge is; one that waits for approval is told before one that is paid, as it is what comes next. */
+/** The status of a shop's charge. A pending charge goes before an active one, as it is the next. */
 export const chargeStanding = ({
   activeCharge,
   pendingCharge,

@@ -1,7 +1,7 @@
 import { isTestCharge } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** A subscription as the platform lists it; `status` in its words. */
+/** A subscription as the platform lists it; `status` in the platform's words. */
 export type ListedSubscription = { id: string; status: string; test: boolean };
 
 export type ChargeStep =
@@ -9,8 +9,9 @@ export type ChargeStep =
   | { type: "EndCharge"; subscriptionId: string; status: string };
 
 /**
- * What brings a shop's charges nearer to the platform's list of active subscriptions; undefined when they agree. A subscription counts
- * when it is ACTIVE; in production a test one does not (P-2). One that was frozen may come back and is then taken again.
+ * The next command that brings a shop's charges in line with the platform's list; undefined if they agree. A
+ * subscription counts if it is ACTIVE; in production not if it is a test (P-2). A frozen one may come back and counts
+ * again.
  */
 export const chargeStep = (
   { activeCharge, pendingCharge, endedCharge }: AuthorizedShop,

@@ -10,7 +10,7 @@ import type { ShopProfileFacts } from "./events.ts";
 import { gateBetweenLogIns } from "./login-action.ts";
 import type { ShopState } from "./state.ts";
 
-/** ADR 102: whom a charge that is not approved yet keeps out, and from when on. */
+/** ADR 102: when an unapproved charge locks a shop out. */
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 type Step = Naked<ShopCommand>;
@@ -42,7 +42,7 @@ const asked = (subscriptionId: string, tier: Tier): Step => ({
   confirmationUrl: "https://pay",
 });
 
-/** It is on the plan of Growth, and pays for it. */
+/** It has the Growth plan and pays for it. */
 const paying = run(shopDecider.initialState, merchant, [
   { type: "InstallShop", tenant: "t", shop: "aurora-demo" },
   authorized("Shopify"),
@@ -52,7 +52,7 @@ const paying = run(shopDecider.initialState, merchant, [
   { type: "AcceptTerms", version: "1", acceptsMarketing: false },
 ]);
 
-/** What happens to that shop, by whom; its gate after each of the steps. */
+/** Applies steps by their actors to that shop. Returns its gate after each. */
 const gatesAfter = (...steps: readonly (readonly [Actor, Step])[]): LoginAction[] => {
   let state = paying;
   return steps.map(([actor, step]) => {

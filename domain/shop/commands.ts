@@ -4,23 +4,28 @@ import type { ShopProfileFacts } from "./events.ts";
 import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** Where alerts are to go, as it is kept: what the user saw, and what they made of it. `typed`: the words of that, for the rules. */
+/**
+ * A change of the alert address, as vault references: the seen one and the wanted one. `typed`: the plaintext, for
+ * validation.
+ */
 export type AlertAddressEdit = { base: string; wanted: string; typed: string };
 
 /** Commands on `shop-{tenant}`. */
 export type ShopCommand = { context: CommandContext } & (
   | { type: "InstallShop"; tenant: string; shop: string }
-  /** After consent: the first time, and whenever scopes or profile changed. Without a change there is no event. */
+  /** After consent: the first time, and when scopes or profile changed. No-op without a change. */
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
-  /** It follows the plan, unless support has set another (R-11). */
+  /** The tier follows the plan, unless support has set another (R-11). */
   | { type: "SelectTier" }
-  /** By support (ADR 102), as all of these. `seen`: as it was for whoever asks. */
+  /** This and the following four come from support (ADR 102). `seen`: the value that the agent saw. */
   | { type: "ChangeTier"; tier: Tier | null; seen?: Tier | null; waive?: boolean }
   | { type: "WaiveCharge"; seen: Tier | null }
   | { type: "EndWaiver" }
   | { type: "ChangeQuotas"; quotas: Quotas | null; seen: Quotas }
   | { type: "ChangeFlag"; flag: ShopFlag; value: boolean | null; seen: boolean | null }
-  /** `unlessWaiting`: nothing while a charge of the same terms waits ({@link waitingChargeOf}); else it takes that one's place. */
+  /**
+   * Replaces a waiting charge. `unlessWaiting`: no-op while a charge of the same terms waits ({@link waitingChargeOf}).
+   */
   | {
       type: "RequestCharge";
       subscriptionId: string;
@@ -33,7 +38,7 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "EndCharge"; subscriptionId: string; status: string }
   | { type: "AcceptTerms"; version: string; acceptsMarketing: boolean }
   | { type: "DeclineTerms"; version: string }
-  /** `base` is what the user saw, `wanted` what they made of it (D-4). */
+  /** `base`: seen by the user. `wanted`: after the user's changes (D-4). */
   | { type: "ChangePreferences"; base: Preferences; wanted: Preferences; alerts?: AlertAddressEdit }
   | { type: "ChangeMarketingChoice"; acceptsMarketing: boolean }
   | { type: "UninstallShop"; webhookId: string }

@@ -46,7 +46,7 @@ const authorize = ({ scopes, profile }: Of<"AuthorizeShop">, state: ShopState): 
   }
 };
 
-/** It follows the plan, but what support has set stays. */
+/** The tier follows the platform's plan. A tier set by support stays. */
 const selectTier = (shop: AuthorizedShop): Decision => {
   if (shop.tier?.by === "support") return [];
   const selected = { tier: tierOfPlan(shop.profile.plan), by: "plan" } as const;
@@ -54,8 +54,8 @@ const selectTier = (shop: AuthorizedShop): Decision => {
 };
 
 /**
- * A tier needs a charge of its own unless its subscription is active. A newer request takes the place of one that waits, unless the command
- * says that this one will do.
+ * A tier needs its own charge unless its subscription is active. A newer request replaces the waiting one, unless the
+ * command accepts that one.
  */
 const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Decision => {
   const { subscriptionId, price, currency, confirmationUrl } = command;
@@ -102,10 +102,10 @@ const declineTerms = ({ version }: Of<"DeclineTerms">, shop: AuthorizedShop): De
 const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop): Decision =>
   shop.acceptsMarketing === acceptsMarketing ? [] : [{ type: "MarketingChoiceChanged", data: { acceptsMarketing } }];
 
-/** One event per field that was meant and that nobody else touched (D-4). */
+/** Emits one event per changed field that nobody else touched (D-4). */
 const changePreferences = ({ base, wanted, alerts }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
   const intent = deriveIntent(base, wanted);
-  // As they will stand, beside what others changed meanwhile.
+  // Validates the resulting preferences, including concurrent changes by others.
   const bad = refuseBadPreferences(
     { ...shop.preferences, ...Object.fromEntries(intent.map(({ field }) => [field, wanted[field]])) },
     intent.map(({ field }) => field),
@@ -168,7 +168,7 @@ const decideAuthorized = (
   }
 };
 
-/** What a command on a shop leads to. After an erasure nothing does (D-3). */
+/** Decides a command on a shop. An erased shop accepts none (D-3). */
 export const decideShop = (command: ShopCommand, state: ShopState): Decision => {
   switch (command.type) {
     case "InstallShop":

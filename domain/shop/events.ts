@@ -3,7 +3,7 @@ import type { Quotas, Tier } from "../tiers/tiers.ts";
 import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** What the platform says of the shop. The e-mail address is personal: a vault reference. */
+/** Shop data from the platform. The e-mail address is personal: a vault reference. */
 export type ShopProfileFacts = {
   platformId: string;
   name: string;
@@ -18,12 +18,13 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
-/** Whether a shop pays, or has been asked to. */
+/** Tells if a shop pays, or has been asked to. */
 export type ChargeStanding = "none" | "pending" | "active";
 
 /**
- * Stream `shop-{tenant}`. Upkeep hears of `ChargeActivated` (upkeep/check-subscriptions.ts) and `ShopUninstalled` (upkeep/privacy/duty.ts), the scheduler of zones and charges (scheduler/reactions.ts);
- * projected into `shops`.
+ * Stream `shop-{tenant}`. Subscribers: upkeep to `ChargeActivated` (upkeep/check-subscriptions.ts) and
+ * `ShopUninstalled` (upkeep/privacy/duty.ts), the scheduler to zones and charges (scheduler/reactions.ts). Projected
+ * into `shops`.
  */
 export type ShopEvent =
   | DomainEvent<"ShopInstalled", { tenant: string; shop: string }>
@@ -35,14 +36,14 @@ export type ShopEvent =
       { subscriptionId: string; tier: Tier; price: string; currency: string; confirmationUrl: string }
     >
   | DomainEvent<"ChargeActivated", { subscriptionId: string }>
-  /** `left`: what the shop's charge is after it. */
+  /** `left`: the shop's charge afterwards. */
   | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStanding }>
-  /** By support: the charge of the tier is not asked for, while the shop has it. */
+  /** By support: the tier's charge is waived while the shop has this tier. */
   | DomainEvent<"ChargeWaived", { tier: Tier }>
   | DomainEvent<"ChargeWaiverEnded", { tier: Tier }>
-  /** By support; null: those of the tier again. */
+  /** By support; null: back to the tier's quotas. */
   | DomainEvent<"QuotasChanged", { quotas: Quotas | null }>
-  /** By support, whose word is stronger than the setting SHOP_FLAGS; null: as that says. */
+  /** By support; overrides the setting SHOP_FLAGS. null: back to the setting. */
   | DomainEvent<"FlagChanged", { flag: ShopFlag; value: boolean | null }>
   | DomainEvent<"TermsAccepted", { version: string; acceptsMarketing: boolean }>
   | DomainEvent<"TermsDeclined", { version: string }>
@@ -51,7 +52,7 @@ export type ShopEvent =
       "PreferenceChanged",
       { [F in keyof Preferences]: { field: F; from: Preferences[F]; to: Preferences[F] } }[keyof Preferences]
     >
-  /** Where alerts about automated reports go (S-2.3.11): references to the vault; '' is the shop's own address. */
+  /** Destination of alerts about automated reports (S-2.3.11): vault references; '' is the shop's own address. */
   | DomainEvent<"AlertAddressChanged", { from: string; to: string }>
   | DomainEvent<"ShopUninstalled", { webhookId: string }>
   | DomainEvent<"ShopErased", { reason: string }>;

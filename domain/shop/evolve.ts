@@ -6,11 +6,11 @@ import type { ShopAccount, ShopState, ZoneSince } from "./state.ts";
 const hasAccount = (state: ShopState): state is Extract<ShopState, { status: "authorized" | "uninstalled" }> =>
   state.status === "authorized" || state.status === "uninstalled";
 
-/** Changes the account where there is one. An event that does not fit the state changes nothing: `decide` never lets one be. */
+/** Changes the account if there is one. Events that don't fit the state are ignored; `decide` never emits them. */
 const withAccount = (state: ShopState, change: (account: ShopAccount) => Partial<ShopAccount>): ShopState =>
   hasAccount(state) ? { ...state, ...change(state) } : state;
 
-/** Without the charge of that subscription, wherever it stands; one that was active is remembered. */
+/** Removes the subscription's charge. An active one is remembered. */
 const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
   const { activeCharge, pendingCharge } = account;
   return {
@@ -19,7 +19,7 @@ const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<Sh
   };
 };
 
-/** The charge that waits for its subscription, or that had one before, is the active one. */
+/** Activates the subscription's waiting or ended charge. */
 const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
   const { pendingCharge, endedCharge } = account;
   if (pendingCharge?.subscriptionId === subscriptionId) {
@@ -30,8 +30,8 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial
 };
 
 /**
- * A tier ends the waiver. Where support sets another one, its charge waits for the next log-in; the same one set anew asks for nothing new,
- * and opens no gate. Who selects the plan's tier at a log-in is asked at once.
+ * A new tier ends the waiver. If support sets a different tier, its charge waits for the next log-in. Setting the same
+ * tier again changes nothing there. A plan's tier, selected at a log-in, is charged at once.
  */
 const withTier = (
   account: ShopAccount,
@@ -43,7 +43,7 @@ const withTier = (
   chargedLater: kind === "agent" && (account.chargedLater || account.tier?.tier !== tier.tier),
 });
 
-/** Null: nothing is said of it any more. */
+/** `value` null: removes the flag's override. */
 const flagsWith = (
   flags: ShopAccount["flags"],
   { flag, value }: Extract<ShopEvent, { type: "FlagChanged" }>["data"],
@@ -52,10 +52,13 @@ const flagsWith = (
   return value === null ? others : { ...others, [flag]: value };
 };
 
-/** Zones of a shop that are known: shops move seldom. */
+/** Maximum number of known zones. Shops move rarely. */
 const zonesKept = 20;
 
-/** The zones with that of a profile. Beyond {@link zonesKept} the second oldest is taken for the oldest. */
+/**
+ * Appends the profile's zone. Beyond {@link zonesKept} the oldest zone is dropped, and the second takes over its
+ * `since`.
+ */
 const zonesWith = (
   zones: readonly ZoneSince[],
   { ianaTimezone: zone }: ShopProfileFacts,
@@ -93,7 +96,7 @@ const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profil
   };
 };
 
-/** Shop after an event. An uninstall ends the charges: the platform cancels them itself. */
+/** Applies an event. An uninstall ends the charges, because the platform cancels them itself. */
 export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant }: EventMetadata): ShopState => {
   switch (event.type) {
     case "ShopInstalled":

@@ -1,6 +1,6 @@
 import { featuresOf, shopFlags } from "./features.ts";
 
-/** A shop that may use everything. */
+/** A shop with every optional feature. */
 export const everyFeature = featuresOf({ flags: shopFlags, allowExperimental: true });
 /** A shop without flags. */
 export const noFeature = featuresOf({ flags: [], allowExperimental: false });

@@ -1,14 +1,14 @@
 import { Grouping } from "../enumerations.ts";
 
-/** What a shop can be given beyond what every shop has, as the setting SHOP_FLAGS and support name it. */
+/** Optional features of a shop, by their names in SHOP_FLAGS and for support. */
 export const shopFlags = ["bundles", "meal-prep", "custom-columns"] as const;
 export type ShopFlag = (typeof shopFlags)[number];
 
-/** What a shop may use of what not every shop may. */
+/** The optional features that a shop may use. */
 export type Features = {
-  /** It may set what stands in a column of its own: nothing, or a formula. */
+  /** May edit a custom column's content: empty or a formula. */
   customColumnEditor: boolean;
-  /** The groupings that its designs may be given. A design that has another already keeps it. */
+  /** Groupings that its designs may get. A design keeps a grouping that it has already. */
   groupings: readonly Grouping[];
 };
 
@@ -20,15 +20,16 @@ const ofEveryShop: readonly Grouping[] = [
   Grouping.ProductCombined,
 ];
 
-/** Groupings that need their flag, and allow-experimental too. */
+/** Groupings that need their flag and AllowExperimental. */
 const flagged: readonly (readonly [ShopFlag, Grouping])[] = [
   ["bundles", Grouping.BundleAndCustomizer],
   ["meal-prep", Grouping.MassConstructionMealPrep],
 ];
 
 /**
- * What a shop may use (R-37): the editor of custom columns by its flag alone; the two groupings of their trades by a flag each, and only
- * while the merchant allows what is experimental. It says nothing of what reports can be grouped by: that is the engine's.
+ * Computes a shop's optional features (R-37). The custom column editor needs only its flag. Both trade-specific
+ * groupings need a flag each and the merchant's consent to experimental features. The engine decides which groupings it
+ * supports.
  */
 export const featuresOf = ({
   flags,

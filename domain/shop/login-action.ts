@@ -2,7 +2,7 @@ import { LoginAction } from "../enumerations.ts";
 import { type Tier, tierOfPlan } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** The tier that the shop should have: support's choice, else what its plan on the platform says. */
+/** The tier that the shop should have: support's choice, else the platform plan's. */
 const dueTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : tierOfPlan(shop.profile.plan);
 
@@ -13,24 +13,24 @@ const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {
   return LoginAction.Nothing;
 };
 
-/** It pays for its tier, or support has waived that. */
+/** True if the shop pays for its tier, or support has waived that. */
 const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =>
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * Until a log-in asks for the charge of what support did, the one that there is counts, so that nobody is kept from their work, and no report left out,
- * by support (ADR 102). A tier of the plan comes with a log-in, and waits for its charge at once.
+ * After a change by support, the existing charge counts until the next log-in asks for the new one. So support never
+ * locks out a merchant or stops a report (ADR 102). A plan's tier comes with a log-in and needs its charge at once.
  */
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;
 
-/** The first gate that a shop has not passed when it logs in, in the order of R-11: tier, charge, terms. */
+/** The first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
 export const loginActionOf = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
-/** The same for calls and automated reports: what a log-in is to ask for keeps them from nothing before. */
+/** The same for calls and automated reports. A charge that only the next log-in asks for doesn't block them. */
 export const gateBetweenLogIns = (shop: AuthorizedShop): LoginAction =>
   firstGate(shop, isPaid(shop) || isChargedLater(shop));
 
-/** Where the merchant approves the charge that the tier asks for; null when none was requested yet. */
+/** Address where the merchant approves the tier's charge; null if none was requested yet. */
 export const activationUrlOf = (shop: AuthorizedShop): string | null =>
   shop.pendingCharge && shop.pendingCharge.tier === shop.tier?.tier ? shop.pendingCharge.confirmationUrl : null;

@@ -2,7 +2,7 @@ import { codePageName } from "../text/code-page.ts";
 import { quoted } from "../text/quoted.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** What merchants call a preference: its name on the page Configuration. */
+/** Names of the preferences on the page Configuration. */
 export const preferenceNames: Readonly<Record<keyof Preferences, string>> = {
   SatinizeLetters: "Plain Latin letters",
   ReplaceDashesSlashes: "Spaces for dashes and slashes",
@@ -18,14 +18,14 @@ export const preferenceNames: Readonly<Record<keyof Preferences, string>> = {
   AllowExperimental: "Experimental features",
 };
 
-/** S-2.3.11; `format`: how luxon writes a day so. */
+/** S-2.3.11; `format`: luxon's format. */
 export const dateFormats = [
   { value: 0, name: "YYYY/MM/DD", format: "yyyy/LL/dd" },
   { value: 1, name: "DD/MM/YYYY", format: "dd/LL/yyyy" },
   { value: 2, name: "MM/DD/YYYY", format: "LL/dd/yyyy" },
 ] as const;
 
-/** S-2.3.11: any other character is typed. */
+/** S-2.3.11. Users type any other character. */
 export const csvSeparators = [
   { value: ",", name: "Comma" },
   { value: "\t", name: "Tab" },
@@ -43,7 +43,7 @@ export const rowStyles = [
 const nameIn = (choices: readonly { value: unknown; name: string }[], value: unknown): string | undefined =>
   choices.find((known) => known.value === value)?.name;
 
-/** A value of a preference as the page shows it; what is no value of it stays as it is. */
+/** A preference's value as on the page; an unknown value as it is. */
 export const preferenceValue = (preference: keyof Preferences, value: unknown): string => {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   switch (preference) {

@@ -7,7 +7,7 @@ export type Preferences = {
   /** Without the dot. */
   CsvFileExtension: string;
   ShowCsvHeaders: boolean;
-  /** False: line breaks inside a cell become blanks. */
+  /** False: line breaks inside a cell become spaces. */
   CsvIncludeNewlines: boolean;
   CsvUseCommaForDecimals: boolean;
   /** 0 UTF-8, else a Windows code page (1250 … 1258). */
@@ -36,7 +36,7 @@ export const defaultPreferences: Preferences = {
 };
 
 /**
- * Where alerts about automated reports go (S-2.3.11): its name on the wire, in errors and in conflicts. No preference of reports: it is kept as a
- * reference to the vault (ADR 75), and is frozen with none.
+ * The name of the alert address on the wire, in errors and in conflicts (S-2.3.11). It is no report preference: it is
+ * stored as a vault reference (ADR 75) and not frozen with reports.
  */
 export const alertAddressName = "AutomSendToMail";

@@ -1,9 +1,9 @@
 import { type Quotas, quotasOf } from "../tiers/tiers.ts";
 import type { ShopAccount } from "./state.ts";
 
-/** How many of each a shop may have: what support has set, else what its tier allows. */
+/** The shop's quotas: set by support, else its tier's. */
 export const quotasOfShop = ({ tier, quotas }: Pick<ShopAccount, "tier" | "quotas">): Quotas =>
   quotas ?? quotasOf(tier?.tier);
 
-/** Most of each that support can give a shop: lists and orderings are made for so many. */
+/** Maximum of each quota that support can set. Lists and orderings are designed for it. */
 export const mostOfEach = 500;

@@ -11,48 +11,51 @@ type Terms =
   | { status: "declined"; version: string }
   | { status: "accepted"; version: string; acceptedAt: string };
 
-/** As the platform calls it. */
+/** `zone`: the platform's name for it. */
 export type ZoneSince = { since: string; zone: string };
 
-/** What is kept of a shop from its first consent until it is erased. */
+/** Shop data from the first consent until the erasure. */
 export type ShopAccount = {
   tenant: string;
   shop: string;
-  /** When it was installed, ISO UTC. */
+  /** Time of the installation, ISO UTC. */
   installedAt: string;
   scopes: readonly string[];
   profile: ShopProfileFacts;
-  /** Its time zones, oldest first, each with the instant (ISO UTC) since which it is known: by them slots were planned ({@link zonesKept}). */
+  /**
+   * Its time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them
+   * ({@link zonesKept}).
+   */
   zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;
-  /** What support has set; null: those of the tier. */
+  /** Set by support; null: the tier's quotas. */
   quotas: Quotas | null;
-  /** What support has said of flags; of the others the settings say it. */
+  /** Flags set by support. Settings decide on the others. */
   flags: { readonly [Flag in ShopFlag]?: boolean };
-  /** The tier whose charge support has waived; it ends with the tier. */
+  /** The tier whose charge support has waived. The waiver ends with the tier. */
   chargeWaived: Tier | null;
-  /** What the shop owes comes of an act of support, and no log-in has asked for its charge since. */
+  /** Support caused the open charge, and no log-in has asked for it yet. */
   chargedLater: boolean;
   activeCharge: Charge | null;
-  /** The one that ended last: a subscription that was frozen for a while may come back. */
+  /** The newest ended charge. A frozen subscription may come back. */
   endedCharge: Charge | null;
   /** `requestedAt`: ISO UTC. */
   pendingCharge: (Charge & { confirmationUrl: string; requestedAt: string }) | null;
   terms: Terms;
   acceptsMarketing: boolean;
   preferences: Preferences;
-  /** Where alerts about automated reports go: a reference to the vault; '' is the shop's own address. */
+  /** Vault reference of the address for alerts about automated reports; '' is the shop's own address. */
   alertAddress: string;
-  /** Who last changed a preference; absent for one that still has its default. */
+  /** Author of each preference's newest change; absent while it has its default. */
   preferenceChanges: { readonly [F in keyof Preferences | typeof alertAddressName]?: LastChange };
-  /** Ids of the uninstall webhooks seen: the platform repeats them, also after the shop has come back. */
+  /** Ids of received uninstall webhooks. The platform repeats them, even after a new installation. */
   uninstallWebhooks: readonly string[];
 };
 
-/** A status each, so that what only an authorized shop has cannot be read of another. */
+/** One variant per status, so that the compiler keeps an authorized shop's fields from the others. */
 export type ShopState =
   | { status: "unknown" }
-  /** Named, but its owner has not consented yet. */
+  /** Named, but without the owner's consent. */
   | { status: "installed"; tenant: string; shop: string; installedAt: string }
   | ({ status: "authorized" } & ShopAccount)
   | ({ status: "uninstalled" } & ShopAccount)

@@ -9,20 +9,17 @@ import type { Preferences } from "./preferences.ts";
 const oneOf = (...values: number[]) =>
   z.number().refine((value) => values.includes(value), "doesn't have this choice. Choose one that the page offers");
 
-/** Endings of files that a browser shows as pages, or an office or desk runs: what customers typed would run with them. */
+/** Extensions that browsers render or programs run. Customers' text in the file would become active. */
 const active =
   /^(?:x?html?|xht|shtml?|mhtml?|svgz?|xml|xsl|xslt|js|mjs|jse|vbs?|vbe|ws[fh]?|hta|exe|com|bat|cmd|ps1|scr|pif|msi|cpl|jar|lnk|url|reg|slk|iqy|dde|sh|app|command|php|asp|aspx|jsp)$/i;
 
 const oneCharacter = /^.$/su;
 const isQuote = /["'\u2018-\u201f]/u;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
-/** Signs, blanks and the tab; no line ends, no marks that hang on the character before, nothing that cannot be seen. */
+/** Punctuation, symbols, space and tab. Excludes line ends, combining marks and invisible characters. */
 const isSign = /^[\t \p{P}\p{S}]$/u;
 
-/**
- * What separates columns must never be what cells are made of: a program that reads the file would see other columns than were written, or a
- * quote on every cell.
- */
+/** The separator must not occur inside cells. Otherwise readers see other columns, or every cell needs quotes. */
 const Separator = z
   .string()
   .refine((sign) => oneCharacter.test(sign), { error: "must be one character", abort: true })
@@ -33,7 +30,7 @@ const Separator = z
   })
   .refine((sign) => isSign.test(sign), "must be a sign, for example a semicolon, or a tab");
 
-/** What a preference may be (S-2.3 and S-2.5). An empty separator was turned into a comma before it comes here. */
+/** Valid preferences (S-2.3 and S-2.5). An empty separator became a comma before. */
 const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),
@@ -54,7 +51,7 @@ const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
 
 type Problem = FieldProblem<keyof Preferences>;
 
-/** What two preferences cannot be together, told at both of them. */
+/** Preferences that exclude each other; reported at both fields. */
 const clashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferences): Problem[] => {
   const problems: Problem[] = [];
   if (CsvUseCommaForDecimals && CsvSeparator === ",") {
@@ -78,19 +75,19 @@ const clashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferen
   return problems;
 };
 
-/** What stands against preferences, each with a sentence for who chose them. */
+/** Validates preferences. Problems are sentences for the user. */
 export const preferenceProblems = (preferences: Preferences): Problem[] => {
   const single = (PreferencesSchema.safeParse(preferences).error?.issues ?? []).map(({ path, message }): Problem => {
     const field = path.join(".") as keyof Preferences;
     return { field, message: `${preferenceNames[field] ?? field} ${message}.` };
   });
-  // What is wrong by itself is told last, and shown before a clash.
+  // Single-field problems go last, so that the page shows them instead of a clash.
   return [...clashes(preferences), ...single];
 };
 
 /**
- * Undefined when those that are meant may be so, else a refusal that names every bad one. Only these are judged: an old value that today's
- * rules would refuse never blocks an edit beside it.
+ * Validates the changed preferences only; undefined if valid. An old value that today's rules forbid never blocks other
+ * edits. The refusal names every invalid field.
  */
 export const refuseBadPreferences = (
   preferences: Preferences,

@@ -6,15 +6,15 @@ import type { SupportEvent } from "./events.ts";
 export type SupportCommand = {
   type: "SendSupportMessage";
   messageId: string;
-  /** Where the vault has the text. */
+  /** Vault reference of the text. */
   messageRef: string;
   context: CommandContext;
 };
 
-/** Instants (ISO UTC) of the newest messages, at most `messagesPerHour` of them, oldest first. */
+/** Instants (ISO UTC) of the newest messages, oldest first, at most `messagesPerHour`. */
 export type SupportState = { recent: readonly string[] };
 
-/** Messages that a shop may send within an hour. */
+/** Maximum messages of a shop within an hour. */
 const messagesPerHour = 5;
 const hour = 3_600_000;
 
@@ -26,7 +26,7 @@ export const supportDecider: Decider<SupportCommand, SupportEvent, SupportState>
   decide: ({ messageId, messageRef, context }, { recent }) => {
     const now = Date.parse(context.instant);
     const age = (instant: string) => now - Date.parse(instant);
-    // What seems to come is from before the clock was set back: nobody waits for a wrong clock.
+    // Ignores instants in the future: they are older than a clock that was set back.
     const [first, ...others] = recent.filter((instant) => age(instant) >= 0 && age(instant) < hour);
     if (first === undefined || others.length + 1 < messagesPerHour)
       return [{ type: "SupportMessageSent", data: { messageId, messageRef } }];

@@ -1,8 +1,8 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
 /**
- * Stream `support-{tenant}`: what a shop and support write to each other. The text is in the vault. Heard by the deliverer
- * (deliverer/reactions.ts); no read model is made of it.
+ * Stream `support-{tenant}`: a shop's messages to support. The text is in the vault. Subscriber: the deliverer
+ * (deliverer/reactions.ts). No read model.
  */
 export type SupportEvent = DomainEvent<"SupportMessageSent", { messageId: string; messageRef: string }>;
 

@@ -1,27 +1,27 @@
-/** Id of the mail of a message to support; without a mail server its file is named so. */
+/** The mail id of a message to support. Without a mail server, it names the mail's file. */
 export const supportMailId = (messageId: string): string => `support-${messageId}`;
 
-/** Characters that a message to support needs at least, without spaces around it (S-1.5). */
+/** Minimum length of a message to support, characters without surrounding spaces (S-1.5). */
 const messageMinLength = 10;
-/** And may have at most. */
+/** Maximum length, characters. */
 export const messageMaxLength = 10_000;
 
 const messageTooShort = `Message is required (min ${messageMinLength} characters)`;
 const messageTooLong = `Message is too long (max ${messageMaxLength} characters)`;
 
-/** What is wrong with a message to support; null when nothing is. */
+/** Validates a message to support; null if valid. */
 export const messageProblem = (message: string): string | null => {
   const { length } = message.trim();
   if (length < messageMinLength) return messageTooShort;
   return length > messageMaxLength ? messageTooLong : null;
 };
 
-/** References of messages in the vault begin with it; the id of the message follows. */
+/** Prefix of vault references to messages; the message's id follows. */
 export const supportMessagePrefix = "support-message:";
 
-/** Where the vault has the words of a message. */
+/** Vault reference of a message's text. */
 export const messageRefOf = (messageId: string): string => `${supportMessagePrefix}${messageId}`;
 
-/** The message whose words are there; undefined of what is no message. */
+/** The message of a vault reference; undefined for other references. */
 export const messageIdOf = (reference: string): string | undefined =>
   reference.startsWith(supportMessagePrefix) ? reference.slice(supportMessagePrefix.length) : undefined;

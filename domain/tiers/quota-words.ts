@@ -1,6 +1,6 @@
 import type { Quotas } from "./tiers.ts";
 
-/** What quotas are of, in their order. */
+/** The quota kinds in display order. */
 export const quotaKinds = ["reports", "filters", "automations"] as const satisfies readonly (keyof Quotas)[];
 
 const words: Readonly<Record<keyof Quotas, readonly [one: string, more: string]>> = {

@@ -1,6 +1,6 @@
 export type Tier = "Starter" | "Growth" | "Unlimited";
 
-/** How many of each a shop may have at a time. */
+/** Maximum number of each that a shop may have at a time. */
 export type Quotas = { reports: number; filters: number; automations: number };
 
 export type TierTerms = {
@@ -9,24 +9,24 @@ export type TierTerms = {
   monthlyPrice: string;
 };
 
-/** What a shop may have and what it pays (quotas: R-11). */
+/** Quotas and price of each tier (quotas: R-11). */
 export const tiers: Readonly<Record<Tier, TierTerms>> = {
   Starter: { quotas: { reports: 5, filters: 5, automations: 2 }, monthlyPrice: "9.00" },
   Growth: { quotas: { reports: 25, filters: 25, automations: 10 }, monthlyPrice: "19.00" },
   Unlimited: { quotas: { reports: 200, filters: 200, automations: 100 }, monthlyPrice: "39.00" },
 };
 
-/** What the tier allows; nothing before there is one. */
+/** The tier's quotas; 0 without a tier. */
 export const quotasOf = (tier: Tier | null | undefined): Quotas =>
   tier ? tiers[tier].quotas : { reports: 0, filters: 0, automations: 0 };
 
 export const chargeCurrency = "USD";
 export const trialDays = 14;
 
-/** Only production takes money; elsewhere the platform is asked for a test charge. */
+/** Only production charges money. Other environments ask the platform for a test charge. */
 export const isTestCharge = (environment: "local" | "staging" | "production"): boolean => environment !== "production";
 
-/** The first word found decides: 'Basic Shopify' is Basic, 'Shopify' alone is the standard plan. */
+/** The first match counts: 'Basic Shopify' is Basic, 'Shopify' alone is the standard plan. */
 const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
   ["plus", "Unlimited"],
   ["advanced", "Unlimited"],
@@ -37,8 +37,8 @@ const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
 ];
 
 /**
- * The tier that follows from the plan's public name on the platform (R-11). A plan that is not in the list, a development
- * store's for example, is Starter; support can set another.
+ * The tier for a plan's public name on the platform (R-11). Unknown plans, such as a development store's, get Starter;
+ * support can set another.
  */
 export const tierOfPlan = (plan: string): Tier => {
   const words = plan.trim().toLowerCase().split(/\s+/);

@@ -9,30 +9,30 @@ import type { Features } from "../shop/features.ts";
 import type { AutomationDefinition } from "./automations/automation.ts";
 import type { AutomationAccess } from "./state.ts";
 
-/** Ids of a list as the user saw it and as they made it. Those made meanwhile keep their place at the end, those deleted are left out. */
+/** A list's ids as seen and as arranged by the user. Ids created since stay at the end, deleted ones are ignored. */
 type Reordering = { base: readonly string[]; wanted: readonly string[] };
 
-/** Commands on `workspace-{tenant}`. Quotas are those of the tier (R-11). */
+/** Commands on `workspace-{tenant}`. `max…`: the tier's quotas (R-11). */
 export type WorkspaceCommand = { context: CommandContext } & (
   | {
       type: "CreateReportDesign";
       maxReports: number;
-      /** What it begins as; default by R-27. */
+      /** The starter; default by R-27. */
       starter?: StarterKey;
-      /** In place of that of the beginning. */
+      /** Replaces the starter's grouping. */
       grouping?: Grouping;
-      /** Keys of the catalogue in the order of the columns, each once, in place of those of the beginning. */
+      /** Catalogue keys in the order of the columns, without duplicates. Replaces the starter's columns. */
       columns?: readonly string[];
       features: Features;
     }
   | { type: "CloneReportDesign"; reportId: string; maxReports: number }
-  /** Refused while an automated report uses it, `details` being the title of the first one (R-8). */
+  /** Refused while an automated report uses it; `details` is the title of the first one (R-8). */
   | { type: "DeleteReportDesign"; reportId: string }
   | ({ type: "OrderReportDesigns" } & Reordering)
   /**
-   * `base` is what the user saw, `wanted` the fields that they sent (D-4; an absent one is not meant), `order` the visible columns that
-   * they sent, in their order. `letters`: what their formulas call A, B, C; by default what the file has of the columns as they left them.
-   * `features`: what the shop may use; what a design has already it keeps without (R-37).
+   * `base`: seen by the user. `wanted`: the sent fields (D-4; absent: unchanged). `order`: the sent visible columns, in
+   * order. `letters`: the columns that formulas call A, B, C; default: the file's columns as the user left them.
+   * `features`: of the shop; a design keeps what it has already (R-37).
    */
   | {
       type: "UpdateReportDesign";
@@ -43,18 +43,18 @@ export type WorkspaceCommand = { context: CommandContext } & (
       letters?: readonly string[];
       features: Features;
     }
-  /** `earlier`: the design's content as it was at `version`. */
+  /** `earlier`: the design's content at `version`. */
   | { type: "RestoreReportDesign"; reportId: string; version: number; earlier: DesignContent; maxReports: number }
-  /** Both system filters, where they are missing (R-25). */
+  /** Creates missing system filters; there are two (R-25). */
   | { type: "EnsureSystemFilters" }
-  /** `title`: without one, R-26 names the filter. If another filter has it, the next free number follows. */
+  /** `title`: default by R-26. A number is appended if it is taken. */
   | { type: "CreateFilter"; maxFilters: number; title?: string }
   | { type: "CloneFilter"; filterId: string; maxFilters: number }
   | { type: "DeleteFilter"; filterId: string }
   | ({ type: "OrderFilters" } & Reordering)
-  /** `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of its kept values (ADR 21). */
+  /** `base`: seen by the user. `wanted`: after the edit (D-4). `texts`: plaintext of tokenized values (ADR 21). */
   | { type: "UpdateFilter"; filterId: string; base: FilterContent; wanted: FilterContent; texts: PersonalTexts }
-  /** `earlier`: the filter's content as it was at `version`; `texts`: the words of its kept values. */
+  /** `earlier`: the filter's content at `version`. `texts`: plaintext of its tokenized values. */
   | {
       type: "RestoreFilter";
       filterId: string;
@@ -63,12 +63,13 @@ export type WorkspaceCommand = { context: CommandContext } & (
       texts: PersonalTexts;
       maxFilters: number;
     }
-  /** `recipients`: references to the shop's own address. `filterId`: without one, no filter is chosen (R-59). */
+  /** `recipients`: vault references of the shop's own address. `filterId`: absent for none (R-59). */
   | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number; filterId?: string }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**
-   * `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of what `wanted` has new (ADR 75); `today`: the
-   * shop's local day, `YYYY-MM-DD` (R-42); `passwordTyped`: the password of an FTP server came with this edit, if only as it was already.
+   * `base`: seen by the user. `wanted`: after the edit (D-4). `texts`: plaintext of new texts in `wanted` (ADR 75).
+   * `today`: the shop's local day, `YYYY-MM-DD` (R-42). `passwordTyped`: an FTP password came with this edit, even if
+   * unchanged.
    */
   | {
       type: "UpdateAutomation";
@@ -80,9 +81,9 @@ export type WorkspaceCommand = { context: CommandContext } & (
       passwordTyped?: boolean;
     }
   | { type: "DeleteAutomation"; automationId: string }
-  /** Comes before what is done with a key of its destination. */
+  /** Recorded before the operation on a destination's key. */
   | { type: "NoteAutomationAccess"; automationId: string; did: AutomationAccess }
-  /** `earlier`: as it was at `version`; `texts`: the words of what it keeps. */
+  /** `earlier`: the definition at `version`. `texts`: plaintext of its tokenized texts. */
   | {
       type: "RestoreAutomation";
       automationId: string;

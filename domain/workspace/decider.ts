@@ -22,7 +22,6 @@ import { emptyWorkspace, type WorkspaceState } from "./state.ts";
 import { cloneThing, deleteThing, orderThings, restoreThing } from "./things.ts";
 import { refuseTooHeavy } from "./weight.ts";
 
-/** What the rules of its kind make of a command. */
 const decideByKind =
   (known: KnownColumns) =>
   (command: WorkspaceCommand, state: WorkspaceState): Decision => {
@@ -100,10 +99,10 @@ const evolve = (
   return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
 };
 
-/** Stands for whoever it is: only how long it is counts. */
+/** A placeholder author; only its size matters. */
 const somebody = { schema: 1, correlation: "", causation: "", actor: { kind: "merchant" }, tenant: "" } as const;
 
-/** What is decided is judged by the weight of the workspace after it (R-11). The filters that every shop has weigh nothing to speak of. */
+/** Checks the workspace's size after the decision (R-11). System filters are exempt; their size is negligible. */
 const decideOver = (known: KnownColumns) => {
   const byKind = decideByKind(known);
   return (command: WorkspaceCommand, state: WorkspaceState): Decision => {
@@ -115,7 +114,7 @@ const decideOver = (known: KnownColumns) => {
   };
 };
 
-/** Stream `workspace-{tenant}`, over a catalogue of columns. */
+/** Stream `workspace-{tenant}`, with a given catalogue of columns. */
 const createWorkspaceDecider = (known: KnownColumns): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
   stateSchema: 7,

@@ -6,45 +6,45 @@ import type { SieverCode } from "../filters/sievers.ts";
 import type { AutomationDefinition, AutomationSchedule } from "./automations/automation.ts";
 import type { Destination } from "./automations/destination.ts";
 
-/** A whole list in its new order. `moved` are those that the merchant meant; the others gave way. */
+/** A list's new order. `moved`: moved by the merchant; the others gave way. */
 export type NewOrder = { from: string[]; to: string[]; moved: string[] };
 
-/** What was there at the version is there again, but for what these sentences name. */
+/** The content of `version` is restored, except for the parts named by the sentences. */
 export type Restoration = { version: number; notRestored: string[] };
 
-/** A field of a design, or of one of its columns. */
+/** A change of a design's field, or of one of its columns. */
 type DesignChange<Value> = { reportId: string; from: Value; to: Value };
 type ColumnChange<Property extends keyof ColumnSettings> = DesignChange<Required<ColumnSettings>[Property] | null> & {
   column: string;
 };
 
-/** What formulas read from then on, by the keys of their columns: those whose columns have other letters then (ADR 52). Absent where none has. */
+/** New texts of formulas whose columns got other letters, by column key (ADR 52). Absent if none. */
 export type Following = { formulas?: { [column: string]: string } };
 
 type ColumnsPlaced = { reportId: string; columns: string[]; shown: string[] } & Following;
 
 export type DesignEvent =
   | DomainEvent<"ReportDesignCreated", DesignFacts>
-  /** The clone, whole, and the id of what it was made from. */
+  /** The whole clone, and the id of its source. */
   | DomainEvent<"ReportDesignCloned", DesignFacts & { clonedFrom: string }>
   | DomainEvent<"ReportRenamed", DesignChange<string>>
   | DomainEvent<"ReportGroupingChanged", DesignChange<Grouping> & Following>
   | DomainEvent<"ReportSplitterChanged", DesignChange<WorksheetSplitter>>
   | DomainEvent<"ReportSortingChanged", DesignChange<SortedBy | null>>
-  /** One save may hide, move or show several columns. `shown`: those that are visible from then on, in their order. */
+  /** A save may hide, move or show several columns. `shown`: all visible columns afterwards, in order. */
   | DomainEvent<"ReportColumnHidden", ColumnsPlaced>
   | DomainEvent<"ReportColumnMoved", ColumnsPlaced>
   | DomainEvent<"ReportColumnShown", ColumnsPlaced>
-  /** null: the title, width or format of the catalogue. */
+  /** null: the catalogue's title, width or format. */
   | DomainEvent<"ReportColumnRenamed", ColumnChange<"title">>
   | DomainEvent<"ReportColumnResized", ColumnChange<"width">>
   | DomainEvent<"ReportNumberFormatChanged", ColumnChange<"format">>
-  /** null: what the catalogue has in the column. */
+  /** null: the catalogue's content. */
   | DomainEvent<"CustomColumnChanged", ColumnChange<"custom"> & Following>
-  /** `left`: the designs that are left, in their order. */
+  /** `left`: the remaining designs, in order. */
   | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string; left: string[] }>
   | DomainEvent<"ReportDesignsOrdered", NewOrder>
-  /** The design, whole, as it stands from now on. */
+  /** The whole design after the restoration. */
   | DomainEvent<"ReportDesignRestored", DesignFacts & Restoration>;
 
 export const designEventSchemas: EventSchemas<DesignEvent> = {
@@ -76,19 +76,19 @@ type FilterStatusChange = {
 }[keyof FilterStatuses];
 
 /**
- * Values of personal sievers stand in these as they are kept: references to the vault (ADR 21). In schema 1 a star that did not stand
- * alone was a star (ADR 53).
+ * Values of personal sievers are tokenized: vault references (ADR 21). In schema 1, stars were literal unless alone
+ * (ADR 53).
  */
 export type FilterEvent =
-  /** By the merchant, or by Sheaf itself for the system filters of views 1 and 2 (R-25). */
+  /** By the merchant, or by Sheaf for the system filters of views 1 and 2 (R-25). */
   | DomainEvent<"FilterCreated", FilterFacts>
   | DomainEvent<"FilterCloned", FilterFacts & { clonedFrom: string }>
   | DomainEvent<"FilterRenamed", { filterId: string; from: string; to: string }>
   | DomainEvent<"FilterStatusChanged", FilterStatusChange>
   | DomainEvent<"FilterSieverChanged", { filterId: string; siever: SieverCode; from: string[]; to: string[] }>
-  /** `left`: the filters of view All that are left, in their order. */
+  /** `left`: the remaining filters of view All, in order. */
   | DomainEvent<"FilterDeleted", { filterId: string; title: string; left: string[] }>
-  /** Filters of view All; the others stand alone in theirs. */
+  /** Filters of view All. Other views have a single filter. */
   | DomainEvent<"FiltersOrdered", NewOrder>
   | DomainEvent<"FilterRestored", FilterFacts & Restoration>;
 
@@ -103,15 +103,14 @@ export const filterEventSchemas: EventSchemas<FilterEvent> = {
   FilterRestored: 2,
 };
 
-/** A field of an automated report. */
 type AutomationChange<Value> = { automationId: string; from: Value; to: Value };
 
-/** Texts of a destination stand in these as they are kept: references to the vault (ADR 75). */
+/** Texts of destinations are tokenized: vault references (ADR 75). */
 export type AutomationEvent =
   | DomainEvent<"AutomationCreated", AutomationDefinition & { automationId: string }>
   | DomainEvent<"AutomationCloned", AutomationDefinition & { automationId: string; clonedFrom: string }>
   | DomainEvent<"AutomationRenamed", AutomationChange<string>>
-  /** By the merchant: it runs from now on. */
+  /** By the merchant: the report runs from now on. */
   | DomainEvent<"AutomationStarted", { automationId: string }>
   | DomainEvent<"AutomationPaused", { automationId: string }>
   | DomainEvent<"AutomationDesignChosen", AutomationChange<string>>
@@ -119,14 +118,16 @@ export type AutomationEvent =
   | DomainEvent<"AutomationFileTypeChanged", AutomationChange<FileType>>
   | DomainEvent<"AutomationEmptyReportsChanged", AutomationChange<boolean>>
   | DomainEvent<"AutomationDateFilterChanged", AutomationChange<boolean>>
-  /** All of it, as it was and as it is from then on: a frequency is chosen together with its day and time. */
+  /** The whole old and new schedule, because a frequency is chosen together with its day and time. */
   | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
-  /** All of it, as it was and as it is from then on. */
+  /** The whole old and new destination. */
   | DomainEvent<"AutomationDestinationChanged", AutomationChange<Destination>>
-  /** The whole destination that isn't in use yet (R-48). A change of the kind in use ends it without this event. */
+  /** The whole destination that isn't in use yet (R-48). A change of the kind in use removes it without this event. */
   | DomainEvent<"AutomationNextDestinationChanged", AutomationChange<Destination | null>>
   | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>
-  /** Whole, as it stands from now on. `returned`: it was deleted and is back, the last of the list and paused. */
+  /**
+   * The whole definition after the restoration. `returned`: it was deleted and is back, last in the list and paused.
+   */
   | DomainEvent<"AutomationRestored", AutomationDefinition & { automationId: string; returned: boolean } & Restoration>;
 
 export const automationEventSchemas: EventSchemas<AutomationEvent> = {
@@ -147,7 +148,10 @@ export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationRestored: 1,
 };
 
-/** What was done with the keys of a report's destination: nothing of its definition, and its history tells it. `host`: whose key it was. */
+/**
+ * Operations on the keys of a report's destination. They don't change its definition, but its history shows them.
+ * `host`: owner of the key.
+ */
 export type AutomationAccessEvent =
   | DomainEvent<"WebhookSecretShown", { automationId: string }>
   | DomainEvent<"WebhookSecretRenewed", { automationId: string }>
@@ -160,8 +164,8 @@ export const automationAccessSchemas: EventSchemas<AutomationAccessEvent> = {
 };
 
 /**
- * Stream `workspace-{tenant}`: everything the merchant edits. No reaction hears them; projected into `filters`, `report-designs`,
- * `automations`, `recently-deleted` and `workspace-history` (projections/read-models/).
+ * Stream `workspace-{tenant}`: everything the merchant edits. No reaction subscribes. Projected into `filters`,
+ * `report-designs`, `automations`, `recently-deleted` and `workspace-history` (projections/read-models/).
  */
 export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent | AutomationAccessEvent;
 

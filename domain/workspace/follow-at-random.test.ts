@@ -12,12 +12,12 @@ import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { designFacts, givenWorkspace, stateAfter } from "./workspace-for-tests.ts";
 
-/** Price, Cost and Weight have no place where one order is a row. */
+/** Price, Cost and Weight don't exist with one row per order. */
 const plain = ["Quantity", "Price", "TotalPrice", "Cost", "Weight", "OrderSequence"];
 const others = ["OrderSubtotal", "OrderTax", "Email"];
 const letters = "ABCDEF";
 
-/** A formula over plain columns, with the columns that it reads; `together`: it needs them side by side. */
+/** A formula over plain columns, and the columns it reads. `together`: they must be adjacent. */
 type Given = { text: string; reads: readonly string[]; together: boolean };
 const span = fc
   .tuple(fc.nat(5), fc.nat(5))
@@ -50,7 +50,7 @@ const formula = fc.array(term, { minLength: 1, maxLength: 3 }).map(
 );
 
 const valueIn = (key: string, row: number): string => String((key.length * 7 + row * 13 + plain.indexOf(key) * 3) % 11);
-/** What the file has in the columns with formulas, by their keys: three rows each. */
+/** Computed values of the formula columns, by key: three rows each. */
 const computed = (design: DesignContent): Record<string, readonly (string | null)[]> => {
   const keys = columnsInFile(design);
   const columns = keys.map((key) => ({ formula: formulaIn(design, key), valueKind: "number" as const }));
@@ -70,7 +70,7 @@ const edit = fc.record({
   order: fc.shuffledSubarray([...plain, ...others, "Custom1"], { minLength: 10, maxLength: 10 }),
   hidden: fc.subarray([...plain, ...others], { maxLength: 4 }),
   grouping: fc.constantFrom(Grouping.Orders, Grouping.OnePerOrder),
-  /** How many saves ago the page was read. */
+  /** The page's version, in saves behind the current one. */
   behind: fc.nat(2),
 });
 
@@ -112,7 +112,7 @@ it("whatever is moved, hidden, shown and grouped, by whom ever, a formula comes 
           const inFile = columnsInFile(design);
           const now = computed(design).Custom1;
           const isThere = given.reads.every((key) => inFile.includes(key));
-          // What needs its columns side by side may have lost them; it never has others.
+          // A formula over adjacent columns may lose them, but never reads others.
           const isLost = now?.every((cell) => cell === "#REF!") === true;
           if (!isThere || (given.together && isLost)) {
             expect(now).toEqual(["#REF!", "#REF!", "#REF!"]);
@@ -131,6 +131,6 @@ it("whatever is moved, hidden, shown and grouped, by whom ever, a formula comes 
     }),
     { numRuns: 300 },
   );
-  // Both were met.
+  // Both cases occurred.
   expect(Math.min(reached.same, reached.lost)).toBeGreaterThan(100);
 });

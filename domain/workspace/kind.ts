@@ -7,42 +7,45 @@ import type { Automation, WorkspaceState } from "./state.ts";
 export type Decision = readonly WorkspaceEvent[] | Refusal;
 export type CommandOf<Type extends WorkspaceCommand["type"]> = Extract<WorkspaceCommand, { type: Type }>;
 
-/** Id, title and place of a thing that is made of another. */
+/** Id, title and position of a copy. */
 type Place = { id: string; title: string; ordering: number };
 
 /**
- * A kind of thing in a workspace as data: what clone, delete, order and restore must know of it (`things.ts`). What else may be done with
- * it, and its own rules, stand beside it.
+ * A kind of workspace item as data, for the generic clone, delete, order and restore (`things.ts`). Its own rules are
+ * next to it.
  */
 export type Kind<Thing extends { title: string }> = {
-  /** As sentences name it: 'filter', 'filters'. */
+  /** The words in sentences: 'filter', 'filters'. */
   name: string;
   plural: string;
   quota: keyof typeof quotaWords;
   all(state: WorkspaceState): readonly Thing[];
-  /** Those in the merchant's own list, in its order: what quotas count. */
+  /** Those in the merchant's own list, in its order. Quotas count these. */
   listed(state: WorkspaceState): readonly Thing[];
   idOf(thing: Thing): string;
-  /** Why this one cannot be `cloned`, `deleted` or `moved`, whatever its kind allows. */
+  /** Refuses to have this item `cloned`, `deleted` or `moved`. */
   refuse?(thing: Thing, verb: string): Refusal | undefined;
-  /** Which of them an automated report uses; absent of kinds that none uses (R-8). */
+  /** The id of the item that an automated report uses; absent for kinds without such use (R-8). */
   usedBy?(automation: Automation): string;
   cloned(source: Thing, place: Place, state: WorkspaceState): WorkspaceEvent;
   deleted(thing: Thing, left: string[]): WorkspaceEvent;
 };
 
-/** A kind whose list has an order that merchants change. */
+/** A kind whose list merchants can reorder. */
 export type OrderedKind<Thing extends { title: string }> = Kind<Thing> & { ordered(order: NewOrder): WorkspaceEvent };
 
-/** A kind that comes back. `Facts`: a thing whole, `Content`: what merchants edit of it. */
+/** A kind that can be restored. `Facts`: the whole item. `Content`: the part that merchants edit. */
 export type RestorableKind<Thing extends Facts & { title: string }, Facts extends object, Content> = Kind<Thing> & {
-  /** Why none that was deleted can come back now, beside the quota. */
+  /** Refuses to restore a deleted item now, for reasons besides the quota. */
   refuseReturn?(state: WorkspaceState): Refusal | undefined;
-  /** The content of before as far as today's rules allow, and a sentence for all that they do not: that stays as it is `now`, or as in a new one. */
+  /**
+   * The earlier content as far as today's rules allow, with a sentence for each rejected part. Rejected parts stay as
+   * in `now`, or as in a new item.
+   */
   judged(earlier: Content, now: Thing | undefined, state: WorkspaceState): { content: Content; notRestored: string[] };
-  /** What of a thing comes back, where the state keeps more of it. */
+  /** The restorable part of an item, if the state holds more. */
   factsOf?(thing: Thing): Facts;
-  /** `now` is undefined of one that was deleted. */
+  /** `now` undefined: the item was deleted. */
   whole(content: Content, id: string, ordering: number, now: Thing | undefined): Facts;
   restored(facts: Facts & Restoration, now: Thing | undefined): WorkspaceEvent;
 };

@@ -39,7 +39,7 @@ describe("a new order", () => {
         expect([...to].sort()).toEqual(everybody);
         const unmoved = (list: readonly string[]) => list.filter((id) => !moved.includes(id));
         expect(unmoved(to)).toEqual(unmoved(current));
-        // With nobody else at work, the list is just what was wanted.
+        // Without concurrent moves the result is the wanted list.
         expect(reorder({ base, wanted, current: base }).to).toEqual(wanted);
       }),
     );
@@ -59,7 +59,7 @@ describe("a new order", () => {
         const both = reorder({ base: everybody, wanted: second, current: first }).to;
         const without = (list: readonly string[], ids: readonly string[]) => list.filter((id) => !ids.includes(id));
         expect(without(both, secondMoved)).toEqual(without(first, secondMoved));
-        // The row that it follows now: the nearest one above it that the other one has left alone.
+        // The row it follows now: the nearest one above that the other person has not moved.
         const [id] = secondMoved as [string];
         const above = second.slice(0, second.indexOf(id)).findLast((candidate) => !firstMoved.includes(candidate));
         const others = without(both, firstMoved);
@@ -105,7 +105,7 @@ describe("whatever is made, cloned, moved, deleted and restored, by several peop
     fc.record({ kind: fc.constant("clone" as const), place }),
     fc.record({ kind: fc.constant("delete" as const), place }),
     fc.record({ kind: fc.constant("restore" as const), place }),
-    // `lag`: how many steps ago the mover read the list.
+    // `lag`: age of the mover's list, in steps.
     fc.record({ kind: fc.constant("move" as const), place, to: place, lag: fc.nat(4) }),
   );
   const most = 6;

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { Automation } from "./state.ts";
 
-/** The quotas' words are those of S-1.8 and S-2.8, letter for letter. */
+/** The quota messages of S-1.8 and S-2.8, verbatim. */
 export const quotaWords = {
   report: "You cannot add new reports. You have exceed the report's quota",
   filter: "You cannot add new filters. You have exceed the filter's quota",
@@ -11,11 +11,11 @@ export const quotaWords = {
 export const refuseOverQuota = (kind: keyof typeof quotaWords, count: number, most: number): Refusal | undefined =>
   count >= most ? refuse("rule", quotaWords[kind]) : undefined;
 
-/** `thing`: as in 'filter'. */
+/** `thing`: such as 'filter'. */
 export const refuseUnknown = (thing: string): Refusal =>
   refuse("unknown", `This ${thing} can't be found. It may have been deleted. Reload the page.`);
 
-/** R-8: `details` is the title of the first automated report, in the order they were made, that stands in the way. */
+/** Refuses to delete an item in use (R-8). `details`: title of the oldest automated report that uses it. */
 export const refuseInUse = (
   automations: readonly Automation[],
   uses: (automation: Automation) => boolean,

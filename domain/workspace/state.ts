@@ -7,9 +7,9 @@ import type { AutomationDefinition, AutomationSchedule } from "./automations/aut
 import type { AutomationField } from "./automations/automation-fields.ts";
 
 /**
- * What is kept of every thing beside its facts. `changes`: who last changed a field, of those changed since the thing was made.
- * `version`: the stream version that last changed its content; who saw it at that version or a later one saw it as it is. A change of
- * place in its list does not count.
+ * Bookkeeping of each item. `changes`: author of each field's newest change since the creation. `version`: the stream
+ * version that last changed its content. An edit based on that version or a later one is current. Moves within its list
+ * don't count.
  */
 export type Tracked<Facts, Field extends string> = Facts & {
   changes: { readonly [F in Field]?: LastChange };
@@ -19,16 +19,16 @@ export type Tracked<Facts, Field extends string> = Facts & {
 export type ReportDesign = Tracked<DesignFacts, DesignField>;
 export type Filter = Tracked<FilterFacts, FilterField>;
 export type AutomationFacts = AutomationDefinition & { automationId: string };
-/** How an automated report was planned from an instant (ISO UTC) on, until the next one of these. */
+/** An automated report's plan from an instant (ISO UTC) until the next plan. */
 export type PlannedSince = { since: string; schedule: AutomationSchedule; enabled: boolean };
 
-/** What is done with the keys of a destination, beside its definition. */
+/** Operations on the keys of a destination, outside of its definition. */
 export type AutomationAccess = "secret-shown" | "secret-renewed" | "key-forgotten";
 
 /**
- * `createdAt`: when it was made, or came back after it was deleted, ISO UTC. Its time begins there (R-40, R-41).
- * `planned`: every plan since, oldest first, the last one is today's ({@link plansKept}).
- * `accessed`: what was done last with a key of its destination, and when.
+ * `createdAt`: creation or return from deletion, ISO UTC. Its time begins there (R-40, R-41). `planned`: all plans
+ * since, oldest first; the last one is current ({@link plansKept}). `accessed`: the newest operation on a key of its
+ * destination.
  */
 export type Automation = Tracked<AutomationFacts, AutomationField> & {
   createdAt: string;
@@ -37,9 +37,9 @@ export type Automation = Tracked<AutomationFacts, AutomationField> & {
 };
 
 /**
- * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (D-3).
- * Reports stand in the order of their `ordering`, filters by view and then by `ordering`, automations as they were made. A new kind
- * is a new list and a higher state schema.
+ * Everything the merchant edits, one list per kind. Quotas, order, titles and uses need all of them in one state (D-3).
+ * Reports are sorted by `ordering`, filters by view and `ordering`, automations by creation. A new kind needs a new
+ * list and a higher state schema.
  */
 export type WorkspaceState = {
   reports: readonly ReportDesign[];

@@ -7,20 +7,20 @@ import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
 import type { Tracked, WorkspaceState } from "./state.ts";
 import { factsOf } from "./tracked.ts";
 
-/** What every kind of thing in a workspace does alike. */
+/** Operations shared by all kinds of workspace items. */
 
-/** One of a kind by its id. */
+/** Finds an item by its id. */
 export const find = <Thing extends { title: string }>(
   kind: Kind<Thing>,
   state: WorkspaceState,
   id: string,
 ): Thing | undefined => kind.all(state).find((thing) => kind.idOf(thing) === id);
 
-/** R-11. `most`: what the tier allows. */
+/** R-11. `most`: the tier's quota. */
 export const refuseMore = <Thing extends { title: string }>(kind: Kind<Thing>, state: WorkspaceState, most: number) =>
   refuseOverQuota(kind.quota, kind.listed(state).length, most);
 
-/** The same once more under `Copy of …` (R-26), at the end of the list. */
+/** Copies an item to the end of the list, as `Copy of …` (R-26). */
 export const cloneThing = <Thing extends { title: string }>(
   kind: Kind<Thing>,
   { id, most, context }: { id: string; most: number; context: CommandContext },
@@ -34,7 +34,7 @@ export const cloneThing = <Thing extends { title: string }>(
   return [kind.cloned(source, place, state)];
 };
 
-/** Refused while an automated report uses it, `details` being the title of the first one (R-8). */
+/** Refused while an automated report uses the item; `details` is the title of the first one (R-8). */
 export const deleteThing = <Thing extends { title: string }>(
   kind: Kind<Thing>,
   id: string,
@@ -51,7 +51,7 @@ export const deleteThing = <Thing extends { title: string }>(
   return [kind.deleted(thing, left)];
 };
 
-/** The moves that somebody meant, on the list as it stands (ADR 12). */
+/** Applies the user's moves to the current list (ADR 12). */
 export const orderThings = <Thing extends { title: string }>(
   kind: OrderedKind<Thing>,
   { base, wanted }: { base: readonly string[]; wanted: readonly string[] },
@@ -69,8 +69,8 @@ export const orderThings = <Thing extends { title: string }>(
 };
 
 /**
- * A thing as it was at a version, as far as today's rules allow: what they do not is left as it is now (of a deleted one: as it is in a
- * new one), and said. A deleted one comes back at the end of the list, while the quota has room.
+ * Restores an item's earlier version, as far as today's rules allow. Rejected parts stay as they are now, or as in a
+ * new item, and are reported. A deleted item returns at the end of the list if the quota permits.
  */
 export const restoreThing = <Facts extends { title: string }, Content>(
   kind: RestorableKind<Tracked<Facts, string>, Facts, Content>,

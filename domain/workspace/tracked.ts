@@ -1,12 +1,12 @@
 import type { LastChange } from "../core/conflict.ts";
 import type { Tracked } from "./state.ts";
 
-/** Who changed something, when, and the stream version that it made. */
+/** Author and time of a change, and its stream version. */
 export type Change = { by: LastChange; version: number };
 
 type AnyTracked = Tracked<object, string>;
 
-/** A thing that was just made. */
+/** A newly created item. */
 export const made = <Facts extends object>(facts: Facts, { version }: Pick<Change, "version">) => ({
   ...facts,
   changes: {},
@@ -15,7 +15,7 @@ export const made = <Facts extends object>(facts: Facts, { version }: Pick<Chang
 
 const changedBy = (fields: readonly string[], by: LastChange) => Object.fromEntries(fields.map((field) => [field, by]));
 
-/** A list with another content of one of its things. `fields`: those that changed; the order of columns is no field. */
+/** Replaces the content of one item in a list. `fields`: the changed ones; the order of columns is not a field. */
 export const changed = <T extends AnyTracked>(
   things: readonly T[],
   isMeant: (thing: T) => boolean,
@@ -30,8 +30,8 @@ export const changed = <T extends AnyTracked>(
   );
 
 /**
- * A thing as it was restored. Whoever restores one has changed all of it, as far as others can tell who edit it still: `fields` are those
- * of before and of now.
+ * A restored item. For concurrent editors, a restoration changes all of its fields: `fields` has the earlier and the
+ * current ones.
  */
 export const restored = <Facts extends object>(facts: Facts, { by, version }: Change, fields: readonly string[]) => ({
   ...facts,
@@ -39,7 +39,7 @@ export const restored = <Facts extends object>(facts: Facts, { by, version }: Ch
   version,
 });
 
-/** The facts of a thing, without what the state keeps about it. */
+/** The facts of an item, without the state's bookkeeping. */
 export const factsOf = <T extends AnyTracked>({
   changes: _,
   version: __,

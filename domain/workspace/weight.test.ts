@@ -23,7 +23,7 @@ const design = (reportId: string, ordering = 0): WorkspaceEvent => ({
   data: designFacts(reportId, ordering),
 });
 
-/** Of 380 kB: three fields full of long words. */
+/** About 380 kB: three sievers full of long values. */
 const heavySievers = Object.fromEntries(
   [SieverCode.Vendor, SieverCode.ProductTypes, SieverCode.ProductTitle].map((code) => [
     code,
@@ -32,7 +32,7 @@ const heavySievers = Object.fromEntries(
 );
 const heavyFilters = (count: number) => Array.from({ length: count }, (_, n) => filter(`h${n}`, n, heavySievers));
 
-/** A workspace of ten heavy filters and a design that has no room left for anything. */
+/** A full workspace: ten heavy filters, a design and a filler. */
 const full = () => {
   const others = [...heavyFilters(10), design("r"), filter("filler", 10, { [SieverCode.Sku]: [""] })];
   const left = 4_000_000 - JSON.stringify(givenWorkspace(...others).state).length;

@@ -3,14 +3,14 @@ import { jsonBytes, kilobytes } from "../core/json-weight.ts";
 import type { WorkspaceState } from "./state.ts";
 
 /**
- * What all things of a workspace may take together, bytes of their JSON with what is kept of who changed them (R-11). The quotas of the
- * largest tier filled to the brim take less: 200 filters with 500 article numbers each 1.5 MB, 200 designs with fifty settings each 2 MB.
- * Half of what a snapshot may have, and a tenth of what a process keeps of all streams in memory: without it a workspace could be made
- * that neither holds, and that would be folded anew from all its events for every call.
+ * Maximum size of a workspace, bytes of JSON including the authors of changes (R-11). The largest tier's full quotas
+ * take less: 200 filters with 500 article numbers each 1.5 MB, 200 designs with fifty settings each 2 MB. It is half a
+ * snapshot's limit, and a tenth of a process's memory cache for all streams. A larger workspace would fit in neither,
+ * so each call would replay all of its events.
  */
 export const mostBytes = 4_000_000;
 
-/** Of things, and of the parts they are made of. Both never change; who edits a thing makes a new one that shares all other parts. */
+/** Caches sizes of items and their parts. Both are immutable: an edit makes a new item that shares all other parts. */
 const known = new WeakMap<object, number>();
 
 const remembering = <Value extends object>(value: Value, weigh: (value: Value) => number): number => {
@@ -24,7 +24,7 @@ const remembering = <Value extends object>(value: Value, weigh: (value: Value) =
 const weighPart = (part: unknown): number =>
   typeof part === "object" && part !== null ? remembering(part, jsonBytes) : jsonBytes(part);
 
-/** With the signs around and between its fields. */
+/** Includes the punctuation around and between its fields. */
 const weighThing = (thing: object): number =>
   Object.entries(thing).reduce((sum, [field, part]) => sum + field.length + 4 + weighPart(part), 2);
 
@@ -34,7 +34,7 @@ const weighList = (things: readonly object[]): number =>
 const weigh = ({ reports, filters, automations }: WorkspaceState): number =>
   weighList(reports) + weighList(filters) + weighList(automations);
 
-/** Why a workspace cannot become `after`: it would grow beyond {@link mostBytes}. One that was too big before may become smaller. */
+/** Refuses a workspace that grows beyond {@link mostBytes}. One that is too big already may shrink. */
 export const refuseTooHeavy = (before: WorkspaceState, after: WorkspaceState): Refusal | undefined => {
   const bytes = weigh(after);
   if (bytes <= mostBytes || bytes <= weigh(before)) return undefined;

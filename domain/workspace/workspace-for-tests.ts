@@ -17,7 +17,7 @@ import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
 
-/** For tests: what a workspace may hold, and commands on it. */
+/** For tests: sample items and commands of a workspace. */
 
 export const designFacts = (id: string, ordering: number, changes: Partial<DesignFacts> = {}): DesignFacts => ({
   reportId: id,
@@ -43,7 +43,7 @@ export const content = (changes: Partial<FilterContent> = {}): FilterContent => 
   ...changes,
 });
 
-/** Filters of view All, each under its id as its title. */
+/** Filters of view All, with their ids as titles. */
 export const filters = (...ids: readonly string[]): WorkspaceEvent[] =>
   ids.map((id, ordering) => ({
     type: "FilterCreated",
@@ -55,7 +55,7 @@ export const systemFilters: WorkspaceEvent[] = [OrderFilterView.ManualExport, Or
   data: { filterId: `system-${view}`, view, ordering: 0, ...content({ title: "Custom filter" }) },
 }));
 
-/** A reference of the vault that is told from others by its letter, and the words of those of one's own. */
+/** A vault reference, unique by its letter; `texts` has plaintext for two. */
 export const reference = (letter: string) => `pv:${letter.repeat(22)}`;
 export const texts = new Map([
   [reference("a"), "ann@example.com"],
@@ -104,7 +104,7 @@ export const automation = (id: string, changes: Partial<AutomationDefinition> = 
 
 export const givenWorkspace = (...events: readonly WorkspaceEvent[]) => given(workspaceDecider, events);
 
-/** The state after events by somebody. */
+/** The state after events. */
 export const stateAfter = (
   state: WorkspaceState,
   events: readonly WorkspaceEvent[],

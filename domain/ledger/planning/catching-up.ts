@@ -3,10 +3,10 @@ import { overlaps, promisedBy } from "../missing.ts";
 import { countOf } from "../start.ts";
 import { type LedgerState, promisedOf } from "../state.ts";
 
-/** `waiting`: for so many slots a report was promised that has not begun. `calledOff`: one was, and is not made. */
+/** `waiting`: number of slots whose promised report has not begun. `calledOff`: a promised report was cancelled. */
 export type CatchingUp = { waiting: number; calledOff: boolean };
 
-/** What becomes of the time of skipped slots, as the ledger has it now. */
+/** The current plan for the time of skipped slots. */
 export const catchingUpOf = (state: LedgerState, period: Period | null): CatchingUp => {
   if (period === null) return { waiting: 0, calledOff: false };
   const isPromised = promisedBy(promisedOf(state));

@@ -22,7 +22,7 @@ import { startOf } from "./start-of-report.ts";
 
 const daily: TinySchedule = { every: 1_440, offset: 1, delay: 0, endsAt: null };
 const hourly: TinySchedule = { every: 60, offset: 0, delay: 0, endsAt: null };
-/** The slots of days up to the fifth have their outcome. */
+/** Slots up to the fifth have their outcome. */
 const toFifth = [claimed(5), settled(5)];
 const made = midnight(3);
 
@@ -137,7 +137,7 @@ describe("what a scheduler is told to do", () => {
     const catchUp = { slot: at(5), period: days(4, 5) };
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "one", catchUps: [catchUp], retry: false } };
     const waiting = [...toFifth, resumed];
-    // Each event of these tests is of this instant.
+    // The instant of every event in these tests.
     const at10 = "2026-11-20T10:00:00.000Z";
     const paused = (since: string) => [
       { since: made, schedule: daily, enabled: true },
@@ -170,7 +170,7 @@ describe("what a scheduler is told to do", () => {
     const waiting = startedAt(first ?? "", resting, stateAt(initialState, at(5), toFifth));
     expect(waiting.catchUps).toHaveLength(3);
     const restingAgain = [...resting, phase(first), phase(paused, false)];
-    // Who was killed before the report was enabled starts it again, and nothing has changed.
+    // A start was interrupted before the report was enabled. Starting again changes nothing.
     expect(startedAt(again ?? "", [...resting], waiting)).toEqual(waiting);
     const chosen = startedAt(again ?? "", restingAgain, waiting);
     const now = back ?? "";
@@ -178,7 +178,7 @@ describe("what a scheduler is told to do", () => {
       do: "catch-up",
       slot: at(6),
     });
-    // Who repeats that start finds nothing to do either.
+    // Repeating that start is a no-op too.
     expect(startedAt(now, restingAgain, chosen)).toEqual(chosen);
   });
 

@@ -3,14 +3,14 @@ import { isAfter, type PastSlots } from "../slot.ts";
 import type { LedgerState } from "../state.ts";
 import { dueSlots, isPausedSince, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 
-/** What a scheduler knows when it looks at one automated report. */
+/** The scheduler's knowledge of one automated report. */
 export type Outlook<S> = {
   /**
-   * How the report was planned since the newest slot that has an outcome, or since it was made; oldest first, the last one is how it is
-   * planned now. Empty: it was deleted. A phase that ended before that slot does no harm.
+   * The report's plans since the newest slot with an outcome, or since its creation. Oldest first; the last one holds
+   * now. Empty: deleted. Older phases are harmless.
    */
   phases: readonly Phase<S>[];
-  /** The end of the definition as it has it, and the instant (ISO UTC) from which it has no slots. Null: it has none. */
+  /** `endsTo`: the definition's end. `at`: no slots from this instant on, ISO UTC. Null: no end. */
   end: { endsTo: string; at: string } | null;
   /** False while the shop's subscription has ended (402). */
   subscribed: boolean;
@@ -20,8 +20,8 @@ export type Outlook<S> = {
 };
 
 /**
- * What is to be done next. Each but `wait` is a command on the ledger, after which the scheduler asks again. `wait`: until an instant; null:
- * until somebody does something. `for`: what is waited for.
+ * The next step. All but `wait` are commands on the ledger, after which the scheduler asks again. `until`: when to ask
+ * again; null: after somebody acts. `for`: the awaited event.
  */
 export type NextDecision =
   | { do: "claim"; past: PastSlots }
@@ -39,7 +39,7 @@ const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision =
   until: null,
 });
 
-/** Slots that came while it was paused, and nobody asked what to do about them: they are not run when it goes on (R-43). */
+/** Slots during a pause that nobody was asked about. They are not run afterwards (R-43). */
 export const missedInPause = <S>(
   { phases, state }: Pick<Outlook<S>, "phases" | "state">,
   functions: ScheduleFunctions<S>,
@@ -49,7 +49,7 @@ export const missedInPause = <S>(
   return ended === undefined ? undefined : pastSlots(phases.slice(0, paused + 2), state.last, ended, functions);
 };
 
-/** Its retry is of what it was wanted for: what comes due meanwhile is run after it, or skipped where nobody pays. */
+/** The retry goes first. Slots due meanwhile run after it, or are skipped without a subscription. */
 const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;
   if (!state.retry) return wait("start");
@@ -60,7 +60,7 @@ const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>)
   return until === undefined ? wait("subscription") : { do: "wait", for: "slot", until };
 };
 
-/** Catch-ups that were chosen before it was paused or deleted are not made, whoever looks when (ADR 83). */
+/** Catch-ups chosen before a pause or deletion are cancelled, no matter when the scheduler runs (ADR 83). */
 const calledOff = <S>({ phases, state }: Outlook<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
   const { catchUps, resumed } = state;
   if (catchUps.length === 0 || resumed === null) return undefined;
@@ -81,9 +81,9 @@ const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S
 };
 
 /**
- * The next decision about an automated report (R-40 to R-45): pure, so that the scheduler is a thin shell around it. Slots go before
- * catch-ups, as those have time. What passes while the report is paused or suspended is written down when it is started, or when the
- * scheduler next looks at it: a report that rests costs nothing.
+ * The next decision about an automated report (R-40 to R-45). Pure, so that the scheduler is a thin shell. Slots go
+ * before catch-ups, which can wait. Slots that pass during a pause or suspension are logged at the start, or at the
+ * scheduler's next decision. A resting report costs nothing.
  */
 export const decideNext = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;

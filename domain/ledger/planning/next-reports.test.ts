@@ -27,7 +27,7 @@ const outlookOf = (
   ...given,
 });
 
-/** What a scheduler that lives on claims, when, and with which period; every run ends at once. */
+/** Simulates a scheduler: its claims with time and period. Every run ends at once. */
 const lived = (outlook: Outlook<TinySchedule>, most: number) => {
   const events: LedgerEvent[] = [];
   const claims: { runAt: string; period: Period }[] = [];

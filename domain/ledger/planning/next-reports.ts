@@ -4,34 +4,34 @@ import { isRetried } from "../status.ts";
 import { missedInPause, type Outlook } from "./next-decision.ts";
 import { dueSlots, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 
-/** A slot that will be run, and the time that its run will have when all before it have theirs. */
+/** A slot that will run, and its period if all slots before it succeed. */
 export type NextReport = { slot: Slot; period: Period };
 
-/** From where the next slots are looked for. */
+/** Starting point of the search for slots. */
 type Ahead<S> = { phases: readonly Phase<S>[]; last: string | null; coveredUntil: string | null };
 
 const beyond = <S>(ahead: Ahead<S>, past: PastSlots | undefined): Ahead<S> =>
   past ? { ...ahead, last: past.newest.at, coveredUntil: laterOf(ahead.coveredUntil, past.newest.to) } : ahead;
 
-/** A report that rests as if it were started now: what has passed is accounted for then. */
+/** Treats a resting report as if it were started now, with all past slots accounted for. */
 const aheadOf = <S>({ phases, state, now }: Outlook<S>, functions: ScheduleFunctions<S>): Ahead<S> => {
   const { last, coveredUntil, suspended } = state;
   const planned = phases.at(-1);
   const ahead = { phases, last, coveredUntil };
   if (!planned) return ahead;
-  // What is being tried again goes on as planned when that works.
+  // A successful retry continues with the plan.
   if (planned.enabled && (suspended === null || isRetried(state)))
     return beyond(ahead, missedInPause({ phases, state }, functions));
   const started = { ...planned, since: now, enabled: true };
   return beyond({ ...ahead, phases: [...phases, started] }, pastSlots(phases, last, now, functions));
 };
 
-/** Slots that end with a time that was reported may come before the next report; more than ever follow each other. */
+/** Bounds the search. Slots whose time is already reported yield no report; fewer than this follow each other. */
 const mostSlots = 100;
 
 /**
- * The next slots that a scheduler will run ({@link decideNext}), the first of them overdue where it waits for the run before. Those of a report
- * that is paused or suspended are the ones that it would have if it were started now.
+ * The next slots that a scheduler will run ({@link decideNext}). The first may be overdue, waiting for the run before.
+ * A paused or suspended report is treated as if it were started now.
  */
 export const nextReports = <S>(outlook: Outlook<S>, most: number, functions: ScheduleFunctions<S>): NextReport[] => {
   const { phases, ...reached } = aheadOf(outlook, functions);

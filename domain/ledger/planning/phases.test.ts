@@ -28,7 +28,7 @@ const phases: fc.Arbitrary<Phase<TinySchedule>[]> = fc
   });
 const instants = fc.nat(9_000).map(iso);
 
-/** Each slot with its phase, by walking. */
+/** Lists each slot by iteration over the phases. */
 const walk = (list: readonly Phase<TinySchedule>[], until: string) =>
   list.flatMap(({ since, schedule }, n) => {
     const end = list[n + 1]?.since ?? until;
@@ -72,7 +72,7 @@ describe("the slots that nobody has accounted for", () => {
           newest ? left.filter(({ at }) => at <= newest.at).length : 0,
         ]);
         if (newest || left.length === 0) return;
-        // Nothing is due: the scheduler sleeps until something is.
+        // Nothing is due: the scheduler sleeps.
         const soonest = left.map(({ runAt }) => runAt).sort()[0];
         expect(nextRunAt(list, last, tinyFunctions)).toBe(soonest);
       }),

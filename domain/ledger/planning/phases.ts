@@ -2,34 +2,34 @@ import type { Slot } from "../../schedule/schedule.ts";
 import type { CatchUp } from "../events.ts";
 import { isAfter, laterOf, type PastSlots } from "../slot.ts";
 
-/** What a schedule tells; S is what describes one. Instants are ISO UTC. */
+/** Queries on a schedule of type S. Instants are ISO UTC. */
 export type ScheduleFunctions<S> = {
-  /** The newest slot whose `at` is not after an instant. */
+  /** The newest slot with `at` not after the instant. */
   newestSlot(schedule: S, instant: string): Slot | null;
-  /** The newest slot that was to be run by an instant: whose `runAt` is not after it. */
+  /** The newest slot with `runAt` not after the instant. */
   newestDue(schedule: S, instant: string): Slot | null;
-  /** The first slot whose `at` is after an instant. */
+  /** The first slot with `at` after the instant. */
   firstSlot(schedule: S, after: string): Slot | null;
-  /** How many have their `at` after one instant and not after another; without walking them. */
+  /** Number of slots with `at` after one instant and not after the other. Doesn't iterate over them. */
   countSlots(schedule: S, after: string, until: string): number;
-  /** Where the period of a slot begins when none was before it (R-41). */
+  /** Start of a slot's period if no slot was before it (R-41). */
   firstFrom(schedule: S, slot: Slot): string;
 };
 
-/** How a report was planned from an instant on, until the next phase began. A slot exists in the phase in which its `at` is. */
+/** The plan of a report from an instant until the next phase. A slot belongs to the phase that contains its `at`. */
 export type Phase<S> = { since: string; schedule: S; enabled: boolean };
 
-/** Whether it was paused after its newest start. */
+/** True if the report was paused after its newest start. */
 export const isPausedSince = <S>(phases: readonly Phase<S>[], resumed: { at: string } | null): boolean =>
   resumed !== null && phases.some(({ enabled, since }) => !enabled && isAfter(since, resumed.at));
 
-/** Where a phase's slots are that nobody has accounted for: after one instant, until another (null: without end). */
+/** The part of a phase that is not accounted for. `until` null: no end. */
 type Stretch<S> = { schedule: S; after: string; until: string | null };
 
 const notAfter = (instant: string, bound: string | null): string =>
   bound !== null && isAfter(instant, bound) ? bound : instant;
 
-/** `phases`: oldest first; `last`: up to there all is accounted for. */
+/** `phases`: oldest first. `last`: everything up to it is accounted for. */
 const stretchesOf = <S>(phases: readonly Phase<S>[], last: string | null): Stretch<S>[] =>
   phases
     .map(({ since, schedule }, n) => ({
@@ -45,7 +45,7 @@ const newestOf = (slots: readonly (Slot | undefined)[]): Slot | undefined =>
 const within = <S>(slot: Slot | null, { after }: Stretch<S>): Slot | undefined =>
   slot && isAfter(slot.at, after) ? slot : undefined;
 
-/** The slots up to the newest one, together. */
+/** Summarizes the slots up to the newest. */
 const gathered = <S>(
   stretches: readonly Stretch<S>[],
   functions: ScheduleFunctions<S>,
@@ -63,7 +63,7 @@ const gathered = <S>(
     const here = functions.countSlots(schedule, after, end);
     if (here === 0) continue;
     count += here;
-    // Nearly always there is this one alone.
+    // Nearly always the only slot; saves two queries.
     const isNewest = here === 1 && end === newest.at;
     const first = isNewest ? newest : functions.firstSlot(schedule, after);
     if (first && !oldest) oldest = { slot: first, firstFrom: functions.firstFrom(schedule, first) };
@@ -75,7 +75,7 @@ const gathered = <S>(
   return { newest, count, from: slot.at, previous: count > 1 ? (previous?.at ?? null) : null, firstFrom };
 };
 
-/** The slots without an outcome whose `at` has come. Undefined: none. */
+/** The slots without an outcome whose `at` has come; undefined if none. */
 export const pastSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -89,7 +89,9 @@ export const pastSlots = <S>(
   return gathered(stretches, functions, newestOf(newest));
 };
 
-/** The slots without an outcome up to the newest that is to be run by now. A delayed one before it goes with it (R-42). */
+/**
+ * The slots without an outcome, up to the newest whose `runAt` has come. A delayed one before it is included (R-42).
+ */
 export const dueSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -107,7 +109,7 @@ export const dueSlots = <S>(
   return gathered(stretches, functions, newestOf(newest));
 };
 
-/** When the next slot is to be run, of those without an outcome; undefined when there will be none. */
+/** `runAt` of the next slot without an outcome; undefined if there will be none. */
 export const nextRunAt = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -120,7 +122,7 @@ export const nextRunAt = <S>(
     })
     .reduce((soonest, runAt) => (runAt && (!soonest || isAfter(soonest, runAt)) ? runAt : soonest), undefined);
 
-/** Each slot from one `at` to another, both included; at most so many. */
+/** Lists the slots from one `at` to another, both included, `most` at most. */
 export const eachSlot = <S>(
   phases: readonly Phase<S>[],
   { from, to }: { from: string; to: string },
@@ -140,7 +142,7 @@ export const eachSlot = <S>(
   return slots;
 };
 
-/** What a test run is of: the newest past slot with the schedule's usual length of time (R-46). Undefined: none has come yet. */
+/** The newest past slot with the schedule's usual period, for a test run (R-46). Undefined if none has come yet. */
 export const newestPeriod = <S>(schedule: S, now: string, functions: ScheduleFunctions<S>): CatchUp | undefined => {
   const slot = functions.newestSlot(schedule, now);
   return slot === null

@@ -1,14 +1,17 @@
 import type { Slot } from "../../schedule/schedule.ts";
 import type { ScheduleFunctions } from "./phases.ts";
 
-/** A tiny schedule in UTC, in minutes: a slot every so often, some minutes after the full `every`; no zones, no clock changes. */
+/**
+ * A minimal schedule in UTC, all values in minutes: a slot every `every`, shifted by `offset`. No time zones, no clock
+ * changes.
+ */
 export type TinySchedule = { every: number; offset: number; delay: number; endsAt: number | null };
 
 const minute = 60_000;
 const iso = (minutes: number): string => new Date(minutes * minute).toISOString();
 const minutesOf = (instant: string): number => Date.parse(instant) / minute;
 
-/** Periods end at full hours, from a day up at midnight. */
+/** Periods end at full hours; from a daily schedule on, at midnight. */
 const boundary = ({ every }: TinySchedule, at: number): number => {
   const unit = every < 24 * 60 ? 60 : 24 * 60;
   return at - (at % unit);
@@ -18,7 +21,7 @@ const slotAt = (schedule: TinySchedule, at: number): Slot => ({
   runAt: iso(at + schedule.delay),
   to: iso(boundary(schedule, at)),
 });
-/** The number of the newest slot at or before a minute, counted from the beginning of time. */
+/** Number of the newest slot at or before a minute, since the epoch. */
 const numberAt = ({ every, offset, endsAt }: TinySchedule, minutes: number): number =>
   Math.floor((Math.min(minutes, endsAt ?? minutes) - offset) / every);
 const numbered = (schedule: TinySchedule, n: number): Slot => slotAt(schedule, n * schedule.every + schedule.offset);
@@ -36,7 +39,7 @@ export const tinyFunctions: ScheduleFunctions<TinySchedule> = {
   firstFrom: (schedule, slot) => iso(minutesOf(slot.to) - schedule.every),
 };
 
-/** Every slot of a phase by walking minute by minute where nothing is clever; after one instant, until another. */
+/** Lists the slots after one instant and until another by plain iteration, as a reference. */
 export const walked = ({ every, offset, endsAt }: TinySchedule, after: string, until: string): string[] => {
   const slots: string[] = [];
   const end = Math.min(minutesOf(until), endsAt ?? Number.POSITIVE_INFINITY);

@@ -28,7 +28,7 @@ const made: AutomationEvent = {
 };
 const hourly = { ...dailySchedule, frequency: Frequency.Hourly };
 
-/** The automated report after events, each at its instant. */
+/** The automated report after dated events. */
 const having = (...events: readonly [string, AutomationEvent][]): Automation => {
   const [automation] = events.reduce<readonly Automation[]>(
     (all, [instant, event], n) => evolveAutomations(all, event, metadataAt(instant), n),
@@ -68,7 +68,7 @@ describe("how an automated report was planned", () => {
     const zones = [...athens, { since: "2026-03-05T10:00:00.000Z", zone: "America/New_York" }];
     const phases = phasesOf(automation, zones);
     expect(phases.map(({ schedule }) => schedule.zone)).toEqual(["Europe/Athens", "Europe/Athens", "America/New_York"]);
-    // In Athens it was the 2nd already.
+    // In Athens it was already the 2nd.
     expect(new Set(phases.map(({ schedule }) => schedule.countedFrom))).toEqual(new Set(["2026-03-02"]));
     const due = dueSlots(phases, "2026-03-04T22:01:00Z", "2026-03-06T06:00:00.000Z", plannedSlots);
     expect(due).toMatchObject({ from: "2026-03-06T05:01:00Z", count: 1 });

@@ -11,13 +11,13 @@ import type { Phase } from "./phases.ts";
 
 type Planned = Pick<Automation, "createdAt" | "planned">;
 
-/** Of things in order of their time, the one that holds at an instant; before the first, that one. */
+/** The entry in effect at an instant; before the first entry, the first. `all`: oldest first. */
 const at = <T extends { since: string }>(all: readonly T[], instant: string): T | undefined =>
   all.findLast(({ since }) => !isAfter(since, instant)) ?? all[0];
 
 /**
- * How an automated report was planned since it was made: a phase begins with every edit of its schedule, every pause and start, and every
- * new time zone of its shop. `zones`: the shop's.
+ * The plans of an automated report since its creation. Each edit of its schedule, pause, start, and change of the
+ * shop's time zone begins a phase. `zones`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const phasesOf = ({ createdAt, planned }: Planned, zones: readonly ZoneSince[]): Phase<Schedule>[] => {
@@ -32,6 +32,9 @@ export const phasesOf = ({ createdAt, planned }: Planned, zones: readonly ZoneSi
   });
 };
 
-/** The end of a schedule as {@link Outlook} has it. @throws {UnknownTimezone} */
+/**
+ * The end of a schedule, as in {@link Outlook}.
+ * @throws {UnknownTimezone}
+ */
 export const endOfSchedule = ({ endsTo, zone }: Schedule): Outlook<Schedule>["end"] =>
   endsTo === null ? null : { endsTo, at: new Date(endOf(endsTo, wallClock(zone))).toISOString() };

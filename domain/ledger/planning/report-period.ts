@@ -4,12 +4,13 @@ import { slowColumns } from "../../reports/preview-columns.ts";
 import { periodWithoutDateFilter } from "../../schedule/periods.ts";
 import type { Period } from "../../schedule/schedule.ts";
 
-/** Whether reports of a design are slow to make (S-2.9). */
+/** True if a design has slow columns (S-2.9). */
 export const isSlowReport = (design: Pick<DesignContent, "shown" | "settings">): boolean =>
   slowColumns(shownColumns(design)).length > 0;
 
 /**
- * The time that the file of a slot covers: the slot's period, or with the date filter off the months before it, whatever that is (R-41).
+ * The time that the file of a slot covers: the slot's period. With the date filter off, the days before the slot
+ * (R-41): 90, or 60 with slow columns.
  * @throws {UnknownTimezone}
  */
 export const periodOfReport = (

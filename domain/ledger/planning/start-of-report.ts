@@ -8,10 +8,10 @@ import type { Outlook } from "./next-decision.ts";
 import { eachSlot, isPausedSince, pastSlots, type ScheduleFunctions } from "./phases.ts";
 
 /**
- * What passed without a report, as a start asks about it (R-44). `period`: from the first to the last. `waiting`: for so many a report was chosen
- * before that has not begun. `mayHaveEach`: there are not too many for one report each, and it is known which they are: of one that was deleted and came
- * back, how it was planned before is not. `one`, `each`: what the reports of these choices cover, in
- * the order in which they are made; `each` is counted.
+ * Time without a report that a start asks about (R-44). `period`: from the first slot to the last. `waiting`: slots
+ * whose chosen report has not begun. `mayHaveEach`: one report for each is possible: there are not too many, and the
+ * slots are known. The earlier plans of a restored report are unknown. `one`: periods of that choice's reports, in the
+ * order they are made. `each`: number of reports for that choice.
  */
 export type Missed = {
   count: number;
@@ -28,7 +28,7 @@ const passed = <S>({ phases, state, now }: Outlook<S>, functions: ScheduleFuncti
   return { enabled, past, missing: missingAtStart(state, past, enabled) };
 };
 
-/** A slot by itself is known; neighbours are looked up. */
+/** A single slot is known from its entry; neighbours come from the schedule. */
 const slotsOf = <S>(
   { phases }: Pick<Outlook<S>, "phases">,
   { asked }: MissingAtStart,
@@ -41,8 +41,8 @@ const slotsOf = <S>(
   );
 
 /**
- * What a start would ask about now; undefined where it would ask nothing: of a report that runs, and of one that was never started, as nobody
- * waits for what it might have made.
+ * The question a start would ask now; undefined if none. A running report asks nothing. Neither does a report that was
+ * never started, as nobody awaits its reports.
  */
 export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): Missed | undefined => {
   const { phases, state } = outlook;
@@ -70,7 +70,7 @@ export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctio
   };
 };
 
-/** The command that starts a report as it is seen now; `each` needs every slot that is asked about. */
+/** Builds the command that starts a report. `each` needs every slot asked about. */
 export const startOf = <S>(
   outlook: Outlook<S>,
   choice: ResumeChoice,

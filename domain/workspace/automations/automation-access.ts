@@ -9,11 +9,11 @@ import { find } from "../things.ts";
 import { automationKind } from "./automations.ts";
 import { setupOf } from "./destination.ts";
 
-/** What is asked of a report that goes elsewhere. */
+/** Refuses an operation of another kind of destination. */
 export const refuseElsewhere = (kind: "FTP" | "Webhook"): Refusal =>
   refuse("rule", `This automated report doesn't go to ${kind}. Choose ${kind} as its destination first.`);
 
-/** Who looks at a secret again within a minute, as a page does that is loaded again, has looked at it once. */
+/** Views of a secret within this time, ms, count as one, such as a page reload. */
 const oneLook = 60_000;
 
 const accessOf: Readonly<Record<AutomationAccessEvent["type"], AutomationAccess>> = {
@@ -41,7 +41,7 @@ export const noteAccess = (
   return since >= 0 && since < oneLook ? [] : [{ type: "WebhookSecretShown", data: { automationId } }];
 };
 
-/** Nothing of the definition changes, so neither does the version that last touched it. */
+/** Leaves the definition and its version unchanged. */
 export const evolveAccess = (
   automations: readonly Automation[],
   { type, data }: AutomationAccessEvent,

@@ -16,10 +16,10 @@ import {
 import { automationFieldChange, automationFieldWords } from "./automation-words.ts";
 import { type Destination, isReference } from "./destination.ts";
 
-/** What became of a field: texts as they are kept, of a destination of another kind only which kind it is. */
+/** A field's change, with tokenized texts. A destination of another kind is only named by its kind. */
 export type FieldChange = { field: AutomationField; from: unknown; to: unknown };
 
-/** Fields whose values differ, in the order of the second. */
+/** Fields with different values, in the order of `to`. */
 const differing = (from: object, to: object): FieldChange[] =>
   Object.keys(to).flatMap((name) => {
     const field = name as AutomationField;
@@ -27,24 +27,23 @@ const differing = (from: object, to: object): FieldChange[] =>
     return jsonEqual(before, after) ? [] : [{ field, from: before, to: after }];
   });
 
-/** What a new schedule changes. */
 const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
   differing(fieldsOfSchedule(from), fieldsOfSchedule(to));
 
-/** What a new destination changes: fields of its own, or all of it when it is of another kind. */
+/** Fields that a new destination changes; the whole destination if its kind changed. */
 const destinationChanges = (from: Destination, to: Destination): FieldChange[] =>
   from.kind === to.kind
     ? differing(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
-/** Tells a destination that isn't in use yet by its kind alone. An edit within that kind names it again. */
+/** Names the next destination only by its kind. An edit within that kind names it again. */
 const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
   field: nextDestination,
   from: to ? null : (from?.kind ?? null),
   to: to?.kind ?? null,
 });
 
-/** What one definition changes of another. */
+/** Compares two definitions. */
 export const definitionChanges = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
   const apart = from.destination.kind === to.destination.kind;
   const changes = differing(fieldsOfAutomation(from, apart), fieldsOfAutomation(to, apart));
@@ -59,7 +58,7 @@ type Edited = Exclude<
   "AutomationCreated" | "AutomationCloned" | "AutomationDeleted" | "AutomationRestored"
 >;
 
-/** The fields that an event of an edit changed. */
+/** The fields that an edit's event changed. */
 export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type: Edited }>): FieldChange[] => {
   switch (type) {
     case "AutomationRenamed":
@@ -87,7 +86,7 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
   }
 };
 
-/** The field that edits are joined by: all of a schedule is one, and so is all of a destination. */
+/** The key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
 export const editedTogether = (changes: readonly FieldChange[]): string => {
   const [first] = changes;
   if (first === undefined) return "";
@@ -95,7 +94,7 @@ export const editedTogether = (changes: readonly FieldChange[]): string => {
   return isDestinationField(first.field) ? wholeDestination : first.field;
 };
 
-/** Two edits as one, from before the first to after the second. */
+/** Joins two edits, from before the first to after the second. */
 export const joinedFields = (first: readonly FieldChange[], second: readonly FieldChange[]): FieldChange[] => {
   const later = new Map(second.map((change) => [change.field, change]));
   const joined = first.map((change) => ({ ...change, to: later.get(change.field)?.to ?? change.to }));
@@ -108,7 +107,7 @@ const references = (value: unknown): string[] =>
 
 const isSecret = ({ field }: FieldChange) => field === "ReportDestination.Ftp.Password";
 
-/** References of what changes name, but for secrets. */
+/** Vault references in changes, without secrets. */
 export const referencesInFields = (changes: readonly FieldChange[]): string[] =>
   changes.filter((change) => !isSecret(change)).flatMap(({ from, to }) => [from, to].flatMap(references));
 
@@ -117,7 +116,7 @@ const spokenValue = (value: unknown, say: (reference: string) => string): unknow
   return Array.isArray(value) ? value.map(one) : one(value);
 };
 
-/** Changes with their texts spoken; secrets stay as they are kept. */
+/** Changes with plaintext; secrets stay tokenized. */
 export const spokenFields = (changes: readonly FieldChange[], texts: PersonalTexts): FieldChange[] =>
   changes.map((change) => {
     if (isSecret(change)) return change;
@@ -125,7 +124,7 @@ export const spokenFields = (changes: readonly FieldChange[], texts: PersonalTex
     return { ...change, from: spokenValue(change.from, say), to: spokenValue(change.to, say) };
   });
 
-/** A sentence for each field, spoken. */
+/** One sentence per field. Needs plaintext values. */
 export const fieldSentences = (changes: readonly FieldChange[]): string[] =>
   changes.map(({ field, from, to }) =>
     jsonEqual(from, to)

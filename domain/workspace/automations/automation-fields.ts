@@ -10,7 +10,7 @@ import {
 import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
 import type { Destination, EmailSetup, FtpSetup, PublicUrlSetup, WebhookSetup } from "./destination.ts";
 
-/** A field of a destination as errors and conflicts name it: as calls do. */
+/** A destination's fields by their names in errors, conflicts and calls. */
 const emailFields = {
   "ReportDestination.Email.ToMail": "recipients",
   "ReportDestination.Email.FromName": "fromName",
@@ -40,14 +40,14 @@ const byKind = {
   [DestinationKind.PublicUrl]: publicUrlFields,
 } as const satisfies Record<DestinationKind, Record<string, string>>;
 
-/** Host and port are one field, as they are typed. */
+/** Host and port are one field, as users type them together. */
 const hostField = "ReportDestination.Ftp.HostName";
-/** A definition has this field only if it is true. */
+/** A definition stores this only if true. */
 const directField = "ReportDestination.Ftp.WriteDirectly";
-/** A destination as a whole: who chooses another kind means all of it. */
+/** The whole destination. Choosing another kind changes all of it. */
 export const wholeDestination = "ReportDestination";
 
-/** The destination that isn't in use yet, as a whole (R-48). */
+/** The whole destination that isn't in use yet (R-48). */
 export const nextDestination = "NextDestination";
 
 export type DestinationField =
@@ -60,7 +60,7 @@ export type DestinationField =
 
 type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };
 
-/** An automated report's content with everything that is edited by itself a field, under the names of S-2.3.8. */
+/** An automated report's content, one field per separately edited part, named as in S-2.3.8. */
 export type AutomationFields = {
   title: string;
   status: typeof AutomationStatus.Active | typeof AutomationStatus.Paused;
@@ -110,7 +110,7 @@ export const fieldsOfDestination = (destination: Destination): DestinationFields
 export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationFields, ScheduleField> =>
   read(schedule, scheduleFields) as Pick<AutomationFields, ScheduleField>;
 
-/** All fields. `apart`: those of the destination, else the destination as a whole. */
+/** All fields. `apart`: the destination's fields separately, otherwise as a whole. */
 export const fieldsOfAutomation = (definition: AutomationDefinition, apart: boolean): AutomationFields => ({
   title: definition.title,
   status: definition.enabled ? AutomationStatus.Active : AutomationStatus.Paused,

@@ -26,7 +26,7 @@ import {
 
 type Problem = FieldProblem<AutomationField>;
 
-/** Longest texts, in characters as people count them. Those of inputs on screens are 900 at most (S-2.9). */
+/** Maximum lengths, in code points. Inputs on screens have 900 at most (S-2.9). */
 const longest = {
   address: 254,
   fromName: 100,
@@ -41,10 +41,10 @@ const longest = {
 
 const lengthOf = (text: string) => Array.from(text).length;
 const controls = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
-/** What a text of several lines may have beside others. */
+/** Additional characters in multi-line texts. */
 const lineSigns = /[\n\r\t]/g;
 
-/** Problems of a field, the first one that there is. */
+/** Reports a field's first problem. */
 const first = (field: AutomationField, ...sentences: readonly (string | false | undefined)[]): Problem[] => {
   const message = sentences.find((sentence) => typeof sentence === "string");
   return typeof message === "string" ? [{ field, message }] : [];
@@ -59,7 +59,7 @@ const oneOf = (choices: Readonly<Record<string, unknown>>, value: unknown) =>
 const whole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** Whether a text is a day that the calendar has, `YYYY-MM-DD`. */
+/** True for a real calendar day, `YYYY-MM-DD`. */
 const isDay = (text: string): boolean => {
   if (!calendarDay.test(text) || text < "1970") return false;
   const moment = Date.parse(`${text}T00:00:00.000Z`);
@@ -69,7 +69,10 @@ const isDay = (text: string): boolean => {
 const dayProblem = (day: string | null, example: string) =>
   day !== null && !isDay(day) && `This isn't a day. Choose one, for example ${example}.`;
 
-/** What is wrong with a schedule. @param today the local day of the shop, `YYYY-MM-DD`; without it days that have passed are no problem (R-42) */
+/**
+ * Validates a schedule.
+ * @param today the shop's local day, `YYYY-MM-DD`; without it past days are valid (R-42)
+ */
 export const scheduleProblems = (schedule: AutomationSchedule, today: string | undefined): Problem[] => {
   const { startsFrom, endsTo } = schedule;
   const passed = (day: string | null) => today !== undefined && day !== null && day < today;
@@ -97,7 +100,7 @@ export const scheduleProblems = (schedule: AutomationSchedule, today: string | u
   ];
 };
 
-/** What start and end cannot be together: told at the one that was changed. */
+/** Checks that the end is not before the start; reported at the changed field. */
 export const datesClash = (
   { startsFrom, endsTo }: AutomationSchedule,
   meant: (field: AutomationField) => boolean,
@@ -195,7 +198,7 @@ const webhookProblems = ({ method, url }: WebhookSetup): Problem[] => [
   ...first("ReportDestination.Webhook.Url", referenceIn(url) === undefined && urlProblem(url)),
 ];
 
-/** What is wrong with a spoken destination. No sentence quotes what was typed, as refusals are remembered (ADR 21). */
+/** Validates a plaintext destination. No sentence may quote the input, because refusals are stored (ADR 21). */
 export const destinationProblems = (spoken: Destination): Problem[] => {
   switch (spoken.kind) {
     case DestinationKind.Email:
@@ -213,10 +216,10 @@ export const destinationProblems = (spoken: Destination): Problem[] => {
   }
 };
 
-/** Shown beside the field, and when somebody starts a report without a filter (R-59). */
+/** Shown beside the field, and at the start of a report without a filter (R-59). */
 export const chooseFilter = "Choose a filter. Until then this automated report can't start.";
 
-/** Judges the choice of a filter. An empty id means that none is chosen yet. */
+/** Validates the filter. An empty id means that none is chosen yet. */
 export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceState, "filters">): Problem[] => {
   const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
   return first(
@@ -227,9 +230,9 @@ export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceStat
 };
 
 /**
- * What is wrong with a definition whose destination is spoken. The report design and the filter must be there at the moment of the decision:
- * nobody deletes them afterwards (R-8).
- * @param today as for the dates of a schedule that is being edited
+ * Validates a definition with a plaintext destination. The report design and the filter must exist now; nobody can
+ * delete them afterwards (R-8).
+ * @param today the shop's local day, for an edited schedule
  */
 export const automationProblems = (
   { title, reportId, filterId, fileType, schedule, destination }: AutomationDefinition,

@@ -93,18 +93,18 @@ const names: { readonly [Field in AutomationField]: string } = {
   "ReportDestination.PublicUrl.ReportName": "Name of the public link",
 };
 
-/** A field of an automated report as a merchant knows it. */
+/** The merchant's name of an automated report's field. */
 export const automationFieldWords = (field: AutomationField): string => names[field];
 
 const inWords = (table: Readonly<Record<number, string>>, value: unknown): string => table[Number(value)] ?? "unknown";
 
-/** `daily`, as every sentence about a schedule has it; 'unknown' of no frequency. */
+/** `daily`; 'unknown' for an unknown frequency. Shared by all sentences about schedules. */
 export const frequencyWords = (value: unknown): string => inWords(frequencies, value);
 
-/** `public link`, as every sentence about a destination has it; 'unknown' of no kind. */
+/** `public link`; 'unknown' for an unknown kind. Shared by all sentences about destinations. */
 export const destinationWords = (value: unknown): string => inWords(kinds, value);
 
-/** `CSV`; 'UNKNOWN' of no file type. */
+/** `CSV`; 'UNKNOWN' for an unknown file type. */
 export const fileTypeWords = (value: unknown): string => {
   const name = Object.entries(FileType).find(([, type]) => type === value)?.[0] ?? "unknown";
   return name === "Excel" ? name : name.toUpperCase();
@@ -135,7 +135,7 @@ const addressesWords = (addresses: readonly unknown[]): string => {
 const kindOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "kind" in value ? value.kind : value;
 
-/** A field's value, spoken, as a merchant knows it. */
+/** A field's plaintext value in the merchant's words. */
 export const automationFieldValueWords = (field: AutomationField, value: unknown): string => {
   switch (field) {
     case "status":
@@ -182,7 +182,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
   }
 };
 
-/** What an edit of a field made of it, as a sentence. `from` and `to` are spoken. */
+/** A field's edit, as a sentence. Needs plaintext `from` and `to`. */
 export const automationFieldChange = (field: AutomationField, from: unknown, to: unknown): string => {
   switch (field) {
     case "status":

@@ -1,22 +1,25 @@
 import { Delay, type FileType, Frequency, Weekday } from "../../enumerations.ts";
 import type { Destination } from "./destination.ts";
 
-/** When an automated report is made, as a merchant sets it up (S-2.3.8, R-40, R-42). What a frequency does not use is kept for one that does. */
+/**
+ * The schedule of an automated report as the merchant sets it up (S-2.3.8, R-40, R-42). Values that a frequency doesn't
+ * use are kept for others.
+ */
 export type AutomationSchedule = {
   frequency: Frequency;
   delay: Delay;
-  /** Of CustomWeekly. */
+  /** For CustomWeekly. */
   customWeeklyDay: Weekday;
-  /** Of CustomMonthly, 1 to 31. */
+  /** For CustomMonthly, 1 to 31. */
   customMonthlyDay: number;
-  /** Minutes since local midnight, 0 to 1439: from Daily up. */
+  /** Minutes since local midnight, 0 to 1439. Used from Daily up. */
   customHour: number;
-  /** Local days `YYYY-MM-DD`, both within; null: no limit. */
+  /** Local days `YYYY-MM-DD`, both included; null: no limit. */
   startsFrom: string | null;
   endsTo: string | null;
 };
 
-/** What a merchant sets up of an automated report (S-2.3.8). How it fares is in its own stream (D-6). */
+/** An automated report as the merchant sets it up (S-2.3.8). Its run status is in its own stream (D-6). */
 export type AutomationDefinition = {
   title: string;
   reportId: string;
@@ -24,16 +27,19 @@ export type AutomationDefinition = {
   fileType: FileType;
   exportEmptyReports: boolean;
   applyDateFilter: boolean;
-  /** Started by the merchant; false is paused (D-6). */
+  /** False: paused by the merchant (D-6). */
   enabled: boolean;
   schedule: AutomationSchedule;
-  /** As it is kept: references in place of words (`destination.ts`). */
+  /** Tokenized: references instead of texts (`destination.ts`). */
   destination: Destination;
-  /** Chosen while the report runs, of another kind. It waits until the merchant puts it in use (R-48). Absent and null: none. */
+  /**
+   * A destination of another kind, chosen while the report runs. It waits until the merchant puts it in use (R-48).
+   * Absent or null: none.
+   */
   next?: Destination | null;
 };
 
-/** Every day at 00:01, from now on; of a custom week Monday, of a custom month the 1st (S-2.9). */
+/** Every day at 00:01. A custom week uses Monday, a custom month the 1st (S-2.9). */
 export const dailySchedule: AutomationSchedule = {
   frequency: Frequency.Daily,
   delay: Delay.NoDelay,

@@ -214,7 +214,7 @@ describe("restored", () => {
       left("Another automated report has this public name. Type another one."),
     );
     expect(restored(erased, true)).toMatchObject(left("A value of it was erased since. Enter it again."));
-    // What rests is judged when it is started.
+    // A paused report is validated at its start.
     for (const destination of [publicly, erased])
       expect(restored(destination, false)).toMatchObject([{ data: { destination, notRestored: [] } }]);
   });

@@ -11,7 +11,7 @@ import { filterProblems } from "./automation-problems.ts";
 import type { Destination } from "./destination.ts";
 import { sharingFiles } from "./file-place.ts";
 
-/** What a merchant edits of an automated report, alone. */
+/** Only the part that a merchant edits. */
 export const definitionOf = ({
   title,
   reportId,
@@ -40,13 +40,13 @@ export const definitionOf = ({
 export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
   definitionOf({ ...definition, next: null });
 
-/** The facts of an automated report, without what the state keeps about it. */
+/** The facts of an automated report, without the state's bookkeeping. */
 export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
   automationId: automation.automationId,
   ...definitionOf(automation),
 });
 
-/** A public name is one report's alone (R-48): the clone's is the next that is free. */
+/** Public names are unique (R-48), so a clone gets the next free one. */
 const clonedDestination = (destination: Destination, automations: readonly Automation[]): Destination => {
   if (destination.kind !== DestinationKind.PublicUrl || destination.reportName === "") return destination;
   const taken = automations.flatMap((one) =>
@@ -55,7 +55,7 @@ const clonedDestination = (destination: Destination, automations: readonly Autom
   return { ...destination, reportName: titleOrNextFree(destination.reportName, taken) };
 };
 
-/** A title with a number behind it, cut so that it fits (R-26). */
+/** Appends a number to a title, shortened to fit (R-26). */
 const numbered = (title: string, number: number): string => {
   const ending = ` ${number}`;
   return (
@@ -67,8 +67,8 @@ const numbered = (title: string, number: number): string => {
 };
 
 /**
- * The title of a clone whose files go to a server: the first whose files have names of their own there, as it would be refused when it is started
- * else (ADR 84). Reports that rest count too.
+ * Finds a clone's title with unique file names on the server; otherwise its start would be refused (ADR 84). Paused
+ * reports count too.
  */
 const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
   const isFree = (one: string) => sharingFiles({ ...source, automationId: "", title: one }, automations).length === 0;
@@ -84,7 +84,7 @@ export const automationKind: Kind<Automation> = {
   all: ({ automations }) => automations,
   listed: ({ automations }) => automations,
   idOf: ({ automationId }) => automationId,
-  // The clone is paused: nobody has asked for a second delivery of the same yet.
+  // A clone is paused, because nobody has asked for a second delivery.
   cloned: (source, { id, title }, { automations }) => ({
     type: "AutomationCloned",
     data: {
@@ -99,7 +99,7 @@ export const automationKind: Kind<Automation> = {
   deleted: ({ automationId, title }) => ({ type: "AutomationDeleted", data: { automationId, title } }),
 };
 
-/** Title of the modal that a refused creation opens, where a report design or a filter is missing (S-2.2.4). */
+/** Title of the dialog about a refused creation, if a report design or a filter is missing (S-2.2.4). */
 export const cannotCreateTitle = "Cannot create new Automated Report";
 
 const missingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
@@ -111,8 +111,8 @@ const missingParts = ({ reports, filters }: WorkspaceState): string | undefined 
 };
 
 /**
- * Makes a new definition: paused, the first report design, Excel, every day, by e-mail. `filterId` is empty by default: the merchant chooses which
- * orders a report has (R-59).
+ * Builds a new definition: paused, the first report design, Excel, daily, by e-mail. `filterId` is empty by default:
+ * the merchant chooses the orders (R-59).
  */
 export const freshAutomation = (
   { automations, reports }: WorkspaceState,
@@ -146,13 +146,13 @@ export const freshAutomation = (
   );
 };
 
-/** Why no automated report can be there now: a part of it is missing, `details` being the title of the modal. */
+/** Refuses without a report design or a filter. `details`: title of the dialog. */
 export const refuseMissing = (state: WorkspaceState): Refusal | undefined => {
   const missing = missingParts(state);
   return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);
 };
 
-/** Why none can be made now; undefined where one can. */
+/** Refuses a creation now; undefined if allowed. */
 export const refuseCreation = (state: WorkspaceState, maxAutomations: number): Refusal | undefined =>
   refuseMore(automationKind, state, maxAutomations) ?? refuseMissing(state);
 

@@ -2,64 +2,65 @@ import { DestinationKind, type FtpProtocol, type WebhookMethod } from "../../enu
 import { type PersonalTexts, personalPrefix, spokenErased } from "../../filters/personal.ts";
 
 /**
- * Where the files of an automated report go (S-2.3.9), in one of two forms as values of filters have (ADR 21, ADR 75). *Spoken*: what was
- * typed, as rules and whoever delivers take it. *Kept*: a reference to the vault for every text of which a person, an address or a secret may be
- * part, as events, states, snapshots and read models hold it. An empty text is both.
+ * Destination of an automated report's files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext
+ * ("spoken"): as typed, for validation and delivery. Tokenized ("kept"): a vault reference for each text that may
+ * contain a person, an address or a secret. Events, states, snapshots and read models hold the tokenized form. Empty
+ * texts are the same in both.
  */
 export type Destination = EmailSetup | FtpSetup | WebhookSetup | PublicUrlSetup;
 
 export type EmailSetup = {
   kind: typeof DestinationKind.Email;
-  /** Vault: each by itself. */
+  /** Vault, each separately. */
   recipients: readonly string[];
-  /** Vault; '' is Sheaf's own. */
+  /** Vault; '' is Sheaf's own name. */
   fromName: string;
-  /** Vault; '' is none. */
+  /** Vault; '' for none. */
   replyTo: string;
-  /** Vault, with placeholders; '' is the usual one. */
+  /** Vault, with placeholders; '' for the default. */
   subject: string;
-  /** Vault, with placeholders; '' is the usual one. */
+  /** Vault, with placeholders; '' for the default. */
   message: string;
-  /** A link to the file instead of the file itself. */
+  /** Sends a link to the file instead of the file. */
   asLink: boolean;
 };
 
 export type FtpSetup = {
   kind: typeof DestinationKind.Ftp;
   protocol: FtpProtocol;
-  /** A name or an address. */
+  /** Host name or IP address. */
   host: string;
-  /** null is that of the protocol. */
+  /** null: the protocol's default. */
   port: number | null;
   /** '' is the root. */
   directory: string;
   /** Vault. */
   username: string;
-  /** Vault, never spoken but to the server it is for (R-15). */
+  /** Vault; only sent to the server itself (R-15). */
   password: string;
-  /** Files are written directly under their final names (R-47). Absent means false, as in all earlier events. */
+  /** Writes files directly under their final names (R-47). Absent means false, as in old events. */
   direct?: true;
 };
 
 export type WebhookSetup = {
   kind: typeof DestinationKind.Webhook;
   method: WebhookMethod;
-  /** Vault: such addresses often hold a key. */
+  /** Vault: webhook addresses often contain a key. */
   url: string;
 };
 
 export type PublicUrlSetup = { kind: typeof DestinationKind.PublicUrl; reportName: string };
 
-/** References of secrets in the vault begin with it: they are read by whoever delivers, and by nobody who answers a call. */
+/** Prefix of references to secrets. Only deliveries read these; calls never return them. */
 const secretPrefix = "sv:";
 
-/** All prefixes under which words of a save are kept before its event is there. */
+/** All prefixes of texts that a save stores in the vault before its event exists. */
 export const keptPrefixes = [personalPrefix, secretPrefix] as const;
 
-/** How a text is kept: by which prefix its reference begins. */
+/** The prefix of a text's vault reference. */
 export type KeptUnder = (typeof keptPrefixes)[number];
 
-/** The same destination with every text of it that the vault keeps made another; empty ones stay empty. */
+/** Maps every text that the vault holds; empty ones stay empty. */
 export const mapKept = (destination: Destination, change: (text: string, under: KeptUnder) => string): Destination => {
   const own = (text: string) => (text === "" ? "" : change(text, personalPrefix));
   switch (destination.kind) {
@@ -85,7 +86,7 @@ export const mapKept = (destination: Destination, change: (text: string, under: 
   }
 };
 
-/** The texts of a destination that the vault keeps, or the references in place of them. */
+/** The texts of a destination that the vault holds, or their references. */
 export const keptTexts = (destination: Destination): { text: string; under: KeptUnder }[] => {
   const found: { text: string; under: KeptUnder }[] = [];
   mapKept(destination, (text, under) => {
@@ -95,29 +96,29 @@ export const keptTexts = (destination: Destination): { text: string; under: Kept
   return found;
 };
 
-/** References in kept destinations, each once. */
+/** Distinct references in tokenized destinations. */
 export const referencesTo = (kept: readonly Destination[], under: KeptUnder): string[] => [
   ...new Set(kept.flatMap(keptTexts).flatMap((one) => (one.under === under ? [one.text] : []))),
 ];
 
 /**
- * A kept destination spoken again. What was erased, and every secret that `texts` does not have, is a mark with the reference behind it, which
- * nobody can type: sent back, it stands for what is there.
+ * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which nobody
+ * can type. Sent back, it keeps the stored text.
  */
 export const spokenDestination = (kept: Destination, texts: PersonalTexts): Destination =>
   mapKept(kept, (reference) => texts.get(reference) ?? spokenErased(reference));
 
-/** Whether a kept text is a reference. */
+/** True for a vault reference. */
 export const isReference = (kept: string): boolean => /^[ps]v:[\w-]{22}$/.test(kept);
 
 const standing = new RegExp(`^${spokenErased("")}([ps]v:[\\w-]{22})$`, "u");
 
-/** The reference of a spoken text that stands for what is kept already, whose words nobody looks at; undefined of others. */
+/** The reference of an unchanged text that was sent back as a mark; undefined for others. */
 export const referenceIn = (spoken: string): string | undefined => standing.exec(spoken)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 
-/** The destination of a report and the one that isn't in use yet, which is always of another kind (R-48). */
+/** The destination and the next one, which is always of another kind (R-48). */
 export const destinationsOf = ({ destination, next }: WithDestinations): Destination[] =>
   next ? [destination, next] : [destination];
 
@@ -128,5 +129,5 @@ export const setupOf = <Kind extends Destination["kind"]>(
 ): Extract<Destination, { kind: Kind }> | undefined =>
   destinationsOf(report).find((one): one is Extract<Destination, { kind: Kind }> => one.kind === kind);
 
-/** Stands for a password on its way to a browser, and back for the one that is there (R-15). */
+/** Stands for a password sent to a browser. Sent back, it keeps the stored one (R-15). */
 export const passwordMask = "••••••••";

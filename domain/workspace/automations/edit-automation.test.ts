@@ -18,7 +18,7 @@ import {
 import { type AutomationDefinition, dailySchedule } from "./automation.ts";
 
 const start = [...systemFilters, ...designs("r", "s"), ...filters("f", "g")];
-/** An edit over what was seen: that which a fresh one is, unless it is said. */
+/** An edit based on a default definition with the given changes. */
 const edit = (wanted: Partial<AutomationDefinition>, seen: Partial<AutomationDefinition> = {}) =>
   ({
     type: "UpdateAutomation",

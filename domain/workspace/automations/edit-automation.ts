@@ -51,12 +51,15 @@ const plainEvent = (automationId: string, { field, from, to }: Change): Workspac
   }
 };
 
-/** What was meant, an event each: of schedule and destination one for all of it, as it was and as it is from then on. A start comes last. */
+/**
+ * One event per changed field. A schedule or destination gets one event with its whole old and new value. A start comes
+ * last.
+ */
 const eventsOf = (before: Automation, after: AutomationDefinition, changes: readonly Change[]): WorkspaceEvent[] => {
   const { automationId } = before;
   const isPlain = ({ field }: Change) =>
     !isScheduleField(field) && !isDestinationField(field) && field !== nextDestination;
-  // A change of the kind in use drops the next destination by itself.
+  // A change of the kind in use drops the next destination implicitly.
   const from = before.destination.kind === after.destination.kind ? (before.next ?? null) : null;
   const to = after.next ?? null;
   const meansNext = changes.some(({ field }) => field === nextDestination) && !jsonEqual(from, to);
@@ -86,7 +89,7 @@ const eventsOf = (before: Automation, after: AutomationDefinition, changes: read
   ];
 };
 
-/** Who last changed a field. Of a destination as a whole, whoever changed any part of it. */
+/** Author of a field's newest change. For the whole destination, the newest change of any of its fields. */
 const lastChangeOf = (automation: Automation, field: AutomationField): LastChange | undefined => {
   const own = automation.changes[field];
   if (own || !isDestinationField(field)) return own;
@@ -98,13 +101,13 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
-/** The FTP server of each version of a definition, in use or not yet: a definition has one at most. */
+/** The FTP server in each version of a definition, in use or not yet. A definition has one at most. */
 type Move = {
-  /** What was seen, and what was sent over it. */
+  /** Seen and sent by the user. */
   base: FtpSetup | undefined;
   wanted: FtpSetup | undefined;
   passwordTyped: boolean;
-  /** What stands, which others may have changed since, and what would become of it. */
+  /** The current one, perhaps changed by others since, and the result of the edit. */
   current: FtpSetup | undefined;
   after: FtpSetup | undefined;
 };
@@ -115,9 +118,9 @@ const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): 
   one !== undefined && other !== undefined && one.password !== "" && one.password === other.password;
 
 /**
- * A password goes to the server that it was typed for: to another one only when it is typed again, which may be the same one. A save merges
- * field by field over what stands, so that is judged as well: else one over an earlier version, whose password its sender knows, would
- * take the host from the save and today's password from the report.
+ * A password may only go to the server it was typed for. For another server it must be typed again, even if it is the
+ * same. The merged result is checked too, because an edit merges field by field. Otherwise an edit based on an old
+ * version, whose password its sender knows, could combine its host with today's password.
  */
 const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move): FieldProblem[] => {
   const isTyped = passwordTyped && hasPasswordOf(wanted, after);
@@ -129,7 +132,7 @@ const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move):
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
 
-/** Judges a destination that isn't in use yet, if it was changed. */
+/** Validates a changed destination that isn't in use yet. */
 const nextProblems = (
   { next: seen = null }: AutomationDefinition,
   { next = null }: AutomationDefinition,
@@ -142,20 +145,20 @@ const sameKindProblem = ({ destination, next }: AutomationDefinition, changes: r
     ? [{ field: nextDestination, message: "Reports go there already. Change the destination itself." }]
     : [];
 
-/** With what is typed and not meant taken away. */
+/** Strips invisible characters and outer whitespace from the title. */
 const trimmed = (definition: AutomationDefinition): AutomationDefinition => ({
   ...definition,
   title: keptTitle(definition.title),
 });
 
-/** Where a shared place is told: at the title or the kind of file that brought it about, else at the folder. */
+/** The field that reports a file clash: the changed title or file type, else the folder. */
 const fieldOf = (changed: AutomationField): AutomationField =>
   isDestinationField(changed) ? "ReportDestination.Ftp.DirectoryPath" : changed;
 
 /**
- * What stands against a definition as it would be, beside what is wrong with what was sent. `starts`: a start is meant, also where the report is
- * enabled, as one that was suspended is. A report that runs goes to no public link that cannot be had: each of its slots would fail; and none goes
- * where another one that runs puts files of the same names.
+ * Validates the resulting definition, besides the sent fields. `starts`: the edit starts the report, even an enabled
+ * one that was suspended. A running report must not get a public link that isn't available, because every slot would
+ * fail. Nor may it write the same files as another running report.
  */
 const refuseAfter = (
   {
@@ -183,8 +186,8 @@ const refuseAfter = (
 };
 
 /**
- * What the user meant of an automated report (D-4), field by field; a destination of another kind is one field. Texts are compared as they are
- * kept and judged as they were typed. A refusal holds nothing that came with the command, as it is remembered (ADR 21).
+ * Applies a user's edit field by field (D-4); a destination of another kind is one field. Texts are compared tokenized
+ * and validated in plaintext. A refusal must not contain the input, because refusals are stored (ADR 21).
  */
 export const updateAutomation = (
   {

@@ -18,7 +18,7 @@ const begun = (facts: AutomationFacts, now: Change): Automation => {
   return { ...made(facts, now), createdAt, planned: plannedWith([], facts, createdAt) };
 };
 
-/** What an event of an edit makes of a definition. */
+/** The part of a definition that an edit's event changes. */
 const edited = (
   automation: Automation,
   event: Parameters<typeof fieldsChangedBy>[0],
@@ -32,7 +32,7 @@ const edited = (
   return withFields(definitionOf(automation), fields);
 };
 
-/** In the order they were made. */
+/** Keeps the order of creation. */
 export const evolveAutomations = (
   automations: readonly Automation[],
   event: AutomationEvent,

@@ -4,10 +4,10 @@ import { quoted } from "../../text/quoted.ts";
 import type { AutomationFacts } from "../state.ts";
 import type { FtpSetup } from "./destination.ts";
 
-/** Where the files of an automated report stand, and under which names: what tells whether two reports write one file (ADR 84). */
+/** Place and names of an automated report's files. Tells if two reports write the same file (ADR 84). */
 export type Placed = Pick<AutomationFacts, "automationId" | "title" | "fileType" | "destination">;
 
-/** The ports that a server has for these protocols where nobody says another: they all lead to the same disk. */
+/** Default ports of these protocols. All of them lead to the same disk. */
 const usual = {
   [FtpProtocol.FTP]: 21,
   [FtpProtocol.FTPS]: 21,
@@ -16,7 +16,7 @@ const usual = {
 };
 const isUsual = (port: number): boolean => port === 21 || port === 22;
 
-/** `FTP.Example.com.` and `ftp.example.com` are one host, and so are the spellings of an address. */
+/** `FTP.Example.com.` and `ftp.example.com` are one host. So are the spellings of an IP address. */
 const hostKey = (host: string): string => {
   const bare = host
     .trim()
@@ -25,7 +25,7 @@ const hostKey = (host: string): string => {
   return URL.parse(`https://${bare.includes(":") ? `[${bare}]` : bare}/`)?.hostname ?? bare.toLowerCase();
 };
 
-/** Names as the least particular server compares them: without case, and whichever way a letter is composed. */
+/** Compares names like the least strict server: ignores case and Unicode composition. */
 const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 const folderKey = (directory: string): string =>
@@ -41,10 +41,10 @@ const folderOf = ({ host, port, protocol, directory }: FtpSetup): string => {
   return [hostKey(host), isUsual(asked) ? "usual" : asked, folderKey(directory)].join("\n");
 };
 
-/** What files begin with: those of slots, and those of tests. Their instant follows. */
+/** Prefixes of file names, for slots and for tests. The time follows. */
 const stemsOf = ({ title }: Placed): string[] => [title, testTitle(title)].map((one) => nameKey(fileStem(one)));
 
-/** Whether two automated reports would overwrite each other's files, on a server of files: same server, same folder, same names. */
+/** True if two automated reports would overwrite each other's files: same server, folder and names. */
 const writeOneFile = (one: Placed, other: Placed): boolean => {
   if (one.destination.kind !== DestinationKind.Ftp || other.destination.kind !== DestinationKind.Ftp) return false;
   if (one.fileType !== other.fileType || folderOf(one.destination) !== folderOf(other.destination)) return false;
@@ -52,10 +52,10 @@ const writeOneFile = (one: Placed, other: Placed): boolean => {
   return stemsOf(one).some((stem) => stems.includes(stem));
 };
 
-/** The other reports of a shop whose files would have the place and the names of this one's. */
+/** The shop's other reports with the same place and names of files. */
 export const sharingFiles = <P extends Placed>(one: Placed, ofShop: readonly P[]): P[] =>
   ofShop.filter((other) => other.automationId !== one.automationId && writeOneFile(one, other));
 
-/** Why a report is not saved or started: another one writes its files there. */
+/** Refuses to save or start a report because another one writes its files there. */
 export const sharedFileSentence = (title: string): string =>
   `The automated report ${quoted(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;

@@ -2,12 +2,12 @@ import { jsonEqual } from "../../core/json-equal.ts";
 import type { PlannedSince } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 
-/** Plans that are known of one automated report: as many as its merchant may try out between two slots, and more. */
+/** Maximum number of known plans of an automated report: more than a merchant tries out between two slots. */
 export const plansKept = 30;
 
 /**
- * The plans of an automated report with what an edit made of it. What changes neither schedule nor standing is no new plan. Beyond
- * {@link plansKept} the second oldest is taken for the oldest: no time is without a plan.
+ * Adds the plan after an edit. Only a changed schedule or `enabled` makes a new plan. Beyond {@link plansKept} the
+ * oldest is dropped, and the second takes over its `since`, so that no time lacks a plan.
  */
 export const plannedWith = (
   planned: readonly PlannedSince[],
@@ -16,7 +16,7 @@ export const plannedWith = (
 ): readonly PlannedSince[] => {
   const newest = planned.at(-1);
   if (newest && newest.enabled === enabled && jsonEqual(newest.schedule, schedule)) return planned;
-  // Two edits at one instant: the first one never counted.
+  // The second of two edits at the same instant counts.
   const before = newest?.since === since ? planned.slice(0, -1) : planned;
   const all = [...before, { since, schedule, enabled }];
   const [oldest, second, ...rest] = all;

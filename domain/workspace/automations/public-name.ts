@@ -2,7 +2,7 @@ import { DestinationKind } from "../../enumerations.ts";
 import { withoutInvisible } from "../../text/visible.ts";
 import type { Destination } from "./destination.ts";
 
-/** A public report's name as its address has it: without the signs that addresses and file systems refuse. */
+/** A public report's name in its address, without characters that URLs and file systems refuse. */
 export const cleanedName = (name: string): string =>
   withoutInvisible(name)
     .normalize("NFC")
@@ -14,7 +14,10 @@ export const cleanedName = (name: string): string =>
 
 type WithDestination = { automationId: string; destination: Destination };
 
-/** Whether a report can be had under its public name: something is left of it, and no other one of the shop has the same. */
+/**
+ * True if a report's public name is available (R-48): it isn't empty after cleaning, and no other report of the shop
+ * has it.
+ */
 export const publicUrlIsPossible = (
   { automationId, destination }: WithDestination,
   ofShop: readonly WithDestination[],

@@ -17,7 +17,9 @@ import {
 import { type Destination, spokenDestination } from "./destination.ts";
 import { erasedProblems, type Problem, publicProblems, sharedFileProblems } from "./start-problems.ts";
 
-/** What stands against a destination that a report which runs would have again: each of its slots would fail, or those of the other one, too. */
+/**
+ * Validates the restored destination of a running report. A bad one would fail each slot, or those of another report.
+ */
 const reachProblems = (
   { automationId }: Automation,
   kept: Destination,
@@ -30,8 +32,9 @@ const reachProblems = (
   );
 
 /**
- * How automated reports come back: field by field, the destination as a whole. Whether one runs is no matter of restoring: it stays as it is, and
- * one that was deleted comes back paused. What runs goes nowhere where no file of it could arrive (R-48, ADR 84). `texts`: the words of what the earlier one keeps.
+ * Restores automated reports field by field, the destination as a whole. `enabled` is not restored: it stays, and a
+ * deleted report returns paused. A running report keeps its destination if files couldn't arrive at the earlier one
+ * (R-48, ADR 84). `texts`: plaintext of the earlier version.
  */
 export const restorableAutomation = (
   texts: PersonalTexts,
@@ -44,7 +47,7 @@ export const restorableAutomation = (
     const instead = now ? definitionOf(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
     const spoken = { ...earlier, destination: spokenDestination(earlier.destination, texts) };
-    // A version without a filter comes back without one, unless one was chosen since.
+    // A version without a filter is restored without one, unless one was chosen since.
     const lacksFilter = earlier.filterId === "" && instead.filterId === "";
     const problems = automationProblems(spoken, state).filter(
       ({ field }) => !(lacksFilter && field === "report_filter_id"),
@@ -66,7 +69,7 @@ export const restorableAutomation = (
     const clash = runs
       ? sharedFileProblems({ ...content, automationId: runs.automationId }, state, "ReportDestination")
       : [];
-    // Where its files go, and under which names, stays together.
+    // The destination and the file names stay together.
     const stays =
       clash.length > 0 && runs ? { title: runs.title, fileType: runs.fileType, destination: runs.destination } : {};
     return {

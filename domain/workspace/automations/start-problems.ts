@@ -13,7 +13,7 @@ export type Problem = FieldProblem<AutomationField>;
 
 const directoryField = "ReportDestination.Ftp.DirectoryPath";
 
-/** A text that was erased is the recipient's, or part of the address: nothing could be sent. `then`: what is to be done. */
+/** An erased text is a recipient or part of an address, so nothing could be sent. `then`: the advice. */
 export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "start" | "enter"): Problem[] =>
   referencesTo([kept], personalPrefix).every((reference) => texts.has(reference))
     ? []
@@ -27,7 +27,7 @@ export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "s
         },
       ];
 
-/** A public link that cannot be had (R-48): of a report that is started, and of one that runs and gets another name. */
+/** Refuses an unavailable public link (R-48), when a report starts or a running one changes its name. */
 export const publicProblems = (
   { automationId, kept, starts }: { automationId: string; kept: Destination; starts: boolean },
   { automations }: Pick<WorkspaceState, "automations">,
@@ -43,9 +43,9 @@ export const publicProblems = (
 };
 
 /**
- * Two reports of a shop never write one file (ADR 84): told of a report that is started, or whose title, kind of file or destination changes,
- * while another one that runs has that place.
- * @param field where it is told, as it can be mended there
+ * Two reports of a shop must never write the same file (ADR 84). Checked when a report starts, or changes its title,
+ * file type or destination, against running reports.
+ * @param field reports the problem, as it can be fixed there
  */
 export const sharedFileProblems = (
   one: Placed,
@@ -60,9 +60,9 @@ export const sharedFileProblems = (
 };
 
 /**
- * What stands against starting a report: only what is whole, and can reach somebody, is started. Days that have passed are no problem (R-42).
- * @param kept its definition as it would be, its destination with references
- * @param texts those of its destination
+ * Validates a start: only complete reports that can reach somebody start. Past days are valid (R-42).
+ * @param kept the resulting definition, tokenized
+ * @param texts plaintext of its destination
  */
 export const startProblems = (
   automationId: string,

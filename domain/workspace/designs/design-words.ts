@@ -12,12 +12,12 @@ import {
 import { rowPer } from "../../groupings/row-words.ts";
 import { quoted } from "../../text/quoted.ts";
 
-/** The title that a merchant gave to a column, by its key; undefined of one that has none of its own. */
+/** Looks up a merchant's own title of a column by its key; undefined if none. */
 export type OwnTitles = (key: string) => string | undefined;
 
 const noTitles: OwnTitles = () => undefined;
 
-/** A column as its report calls it, else the catalogue. */
+/** A column's title in its report, else in the catalogue. */
 export const columnWords = (key: string, titles: OwnTitles = noTitles): string =>
   quoted(titles(key) ?? columnByKey.get(key)?.title ?? key);
 
@@ -71,7 +71,7 @@ const attributeWords: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.CustomerMetafields]: "the customer metafield",
 };
 
-/** Enough of a formula to tell it from another. */
+/** Content of a custom column in words. */
 export const customWords = (custom: CustomColumn | null): string => {
   if (custom === null) return "the usual one";
   switch (custom.category) {
@@ -86,7 +86,7 @@ export const customWords = (custom: CustomColumn | null): string => {
 
 const widthWords = (width: number | null): string => (width === null ? "the usual one" : String(width));
 
-/** A design's field as a merchant knows it, the first letter a capital. A title is that of the column as the catalogue calls it. */
+/** A merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title. */
 export const designFieldWords = (field: DesignField, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
@@ -113,7 +113,7 @@ export const designFieldWords = (field: DesignField, titles?: OwnTitles): string
   }
 };
 
-/** A field's value as a merchant knows it. */
+/** A field's value in the merchant's words. */
 export const designFieldValueWords = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
   switch (field) {
     case "title":

@@ -11,7 +11,7 @@ const design = (title: string, ordering: number): WorkspaceEvent => ({
   type: "ReportDesignCreated",
   data: designFacts(`r-${ordering}`, ordering, { title }),
 });
-/** What the one event says that makes a design. */
+/** Data of the single event that creates a design. */
 const createdBy = (decision: unknown) => {
   const [event, ...others] = decision as WorkspaceEvent[];
   if (event?.type !== "ReportDesignCreated" || others.length > 0) throw new Error(JSON.stringify(decision));

@@ -11,7 +11,7 @@ import type { ReportDesign, WorkspaceState } from "../state.ts";
 import { refuseMore } from "../things.ts";
 import { factsOf } from "../tracked.ts";
 
-/** What the workspace must know of the catalogue. */
+/** The part of the column catalogue that the workspace needs. */
 export type Catalogue = { known: KnownColumns; defaults: readonly string[] };
 
 export const designKind: OrderedKind<ReportDesign> = {
@@ -30,7 +30,7 @@ export const designKind: OrderedKind<ReportDesign> = {
   ordered: (data) => ({ type: "ReportDesignsOrdered", data }),
 };
 
-/** What a new design holds. */
+/** Content of a new design. */
 export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
   title: firstFreeTitle(
     "Untitled",
@@ -43,7 +43,7 @@ export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue
   settings: {},
 });
 
-/** What a design holds that begins as one of the starters; a blank one is called like any new design. */
+/** Content of a design from a starter. A blank one gets the title of any new design. */
 const begunAs = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
   const { title, design } = starterOf(key);
   const taken = reports.map((report) => report.title);

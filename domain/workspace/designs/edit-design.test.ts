@@ -27,7 +27,7 @@ const columnIs = (column: string, property: ColumnProperty, value: unknown) =>
   ({ [columnField(column, property)]: value }) as Partial<DesignFields>;
 
 type Wish = { wanted: Partial<DesignFields>; order?: readonly string[] };
-/** A save of who saw `base`; without an order the columns stay as they were seen, and none is named. */
+/** A save based on `base`. Without an order the columns stay. */
 const save = ({ wanted, order = [] }: Wish, base = start) =>
   ({ type: "UpdateReportDesign", reportId: "a", base, wanted, order, features: everyFeature }) as const;
 const designIn = ({ reports }: WorkspaceState) => {
@@ -35,7 +35,7 @@ const designIn = ({ reports }: WorkspaceState) => {
   if (!design) throw new Error("There is no design.");
   return design;
 };
-/** The design after saves one after the other, each of who saw it as it was at the start; a refusal ends it. */
+/** The design after consecutive saves that are all based on the start; a refusal ends it. */
 const merged = (...wishes: Wish[]) => {
   let { state } = givenWorkspace(made);
   for (const wish of wishes) {
@@ -188,7 +188,7 @@ describe("editing a report design", () => {
     const other = ownDesign({ Custom1: { custom: formula("=D1") } });
     const circle = refusalOf(saved(other, { wanted: { "columns.Custom2.custom": formula("=C1*2") } }));
     expect(circle.message).toContain("Column “Custom 2”: This formula stands in column D and refers to itself over C.");
-    // Where the columns stand after this very save.
+    // Uses the columns' positions after this save.
     const moved = {
       wanted: { "columns.Custom1.custom": formula("=A1") },
       order: ["Custom1", "Quantity", "Price", "Custom2"],
@@ -221,10 +221,10 @@ describe("editing a report design", () => {
         order: ["Custom1", "Custom2"],
       }),
     ).toEqual(["ReportColumnHidden"]);
-    // Nor does the circle that is there now block what is done beside it.
+    // An existing circle doesn't block other edits either.
     const inCircle = { ...good, shown: first };
     expect(events(inCircle, { wanted: { "columns.Custom2.custom": formula("=B1") } })).toEqual(["CustomColumnChanged"]);
-    // A hidden column has no place, so nothing refers to it.
+    // A hidden column has no letter, so nothing refers to it.
     const hidden = { ...ownDesign({}), shown: ["Quantity", "Price"] };
     expect(events(hidden, { wanted: { "columns.Custom1.custom": formula("=A1") } })).toEqual(["CustomColumnChanged"]);
   });
@@ -257,13 +257,13 @@ describe("two designers of one report", () => {
     fc.oneof(
       fc.record({
         category: fc.constant(CustomColumnCategory.ExcelFormula),
-        // Beyond the columns there are: one that refers to itself is refused.
+        // Refers to columns beyond the design's, as self-references are refused.
         formula: fc.stringMatching(/^=[M-Z]1$/),
       }),
       fc.record({ category: fc.constant(CustomColumnCategory.NoteAttributes), name: title }),
     ),
   );
-  /** A value for every field of a design and of its columns. */
+  /** A value for every field of a design and its columns. */
   const everyField: fc.Arbitrary<DesignFields> = fc
     .record({
       own: fc.record({
@@ -304,7 +304,7 @@ describe("two designers of one report", () => {
   const allFields = Object.keys(fieldsOfDesign(start, keys)) as (keyof DesignFields)[];
   const pick = (fields: DesignFields, chosen: readonly (keyof DesignFields)[]): Wish => {
     const wanted = Object.fromEntries(chosen.map((field) => [field, fields[field]])) as Partial<DesignFields>;
-    // What a page sends: the columns that it shows, in its order.
+    // Sends what a page sends: its visible columns in order.
     const order = keys.filter((key) => wanted[columnField(key, "visible")] ?? start.shown.includes(key));
     return { wanted, order };
   };
@@ -337,7 +337,7 @@ describe("two designers of one report", () => {
     );
   });
 
-  /** A column is visible or not: who both change that have changed it to the same. */
+  /** Visibility is boolean: two changes of it always agree. */
   const contested = allFields.filter((field) => field !== "ws_splitter" && !field.endsWith(".visible"));
 
   it("who change one field to different values collide in that field, and the second keeps nothing", () => {
@@ -364,7 +364,7 @@ describe("two designers of one report", () => {
       fc.property(orders, orders, (mine, theirs) => {
         const both = merged({ wanted: {}, order: theirs }, { wanted: {}, order: mine }) as DesignContent;
         expect([...both.shown].sort()).toEqual([...start.shown].sort());
-        // Whoever moves nothing changes nothing of it.
+        // A save without moves keeps the others' order.
         const still = merged({ wanted: {}, order: theirs }, { wanted: {}, order: start.shown }) as DesignContent;
         expect(still.shown).toEqual(theirs);
       }),

@@ -20,13 +20,13 @@ import type { DesignEdit } from "./evolve-designs.ts";
 import { inNames, withFormulasFollowing } from "./follow-columns.ts";
 import { wantedInNames, writtenIn } from "./written-formulas.ts";
 
-/** What one save may change at once: its events go into one append. */
+/** Maximum changes in one save. Its events go into one append. */
 const mostChanges = 400;
 
 type Change = Intent<DesignFields>[number];
 
 const eventOf = (reportId: string, { field, from, to }: Change): DesignEdit[] => {
-  // Fields are named by patterns, of which a compiler does not tell which value belongs to which.
+  // Field names are template types, so the compiler can't match values to fields.
   const values = { from, to } as { from: never; to: never };
   switch (field) {
     case "title":
@@ -50,7 +50,7 @@ const eventOf = (reportId: string, { field, from, to }: Change): DesignEdit[] =>
     case "custom":
       return [{ type: "CustomColumnChanged", data }];
     default:
-      // Which columns are visible, and where, is told together.
+      // Visibility and order of columns have events for all columns together.
       return [];
   }
 };
@@ -61,7 +61,7 @@ const trimmedValue = (value: unknown): unknown => {
   return isFormula ? { ...value, formula: trimmedValue(value.formula) } : value;
 };
 
-/** Titles and formulas without the blanks around them, which are nobody's intent. */
+/** Trims titles and formulas; whitespace around them is not intended. */
 const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(wanted).map(([field, value]) => [
@@ -70,14 +70,12 @@ const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
     ]),
   ) as Partial<DesignFields>;
 
-/** The first of each field: what reports of no shop can be needs no word about this one. */
+/** Keeps the first problem of each field: one that concerns every shop hides one about this shop. */
 const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
 ];
 
-/**
- * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
- */
+/** Applies a user's edit of a design, field by field (D-4) and by moves of columns. No visible column may be left. */
 export const updateReportDesign = (
   command: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,
@@ -89,7 +87,7 @@ export const updateReportDesign = (
   const wanted = trimmed(sent);
   const columns = new Set(Object.keys(wanted).flatMap((field) => columnOfField(field)?.column ?? []));
   const seen = inNames(base);
-  // Formulas are told with the letters that their readers know.
+  // Conflicts show formulas with the letters that users know.
   const inLetters = (field: keyof DesignFields) => ({ current: current[field], wanted: wanted[field] });
   const written = writtenIn(command, wanted);
   const current = fieldsOfDesign(design, columns);
@@ -130,7 +128,7 @@ export const updateReportDesign = (
       ? [{ type: "ReportColumnShown" as const, data: { reportId, columns: show, shown: placed.shown } }]
       : []),
   ];
-  // Last what is written for the columns as they stand then.
+  // New formulas come last, because they refer to the final columns.
   const isWritten = ({ field }: Change) => written.has(columnOfField(field)?.column ?? "") && field.endsWith(".custom");
   const inOrder = [...changes.filter((change) => !isWritten(change)), ...changes.filter(isWritten)];
   const edits = [...whichAndWhere, ...inOrder.flatMap((change) => eventOf(reportId, change))];

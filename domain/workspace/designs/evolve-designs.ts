@@ -8,7 +8,7 @@ import type { ReportDesign } from "../state.ts";
 import { type Change, changed, made, restored } from "../tracked.ts";
 import { designKind } from "./designs.ts";
 
-/** An event of one design that changes what a merchant edits of it. */
+/** An event that edits one design. */
 export type DesignEdit = Exclude<
   DesignEvent,
   {
@@ -30,7 +30,7 @@ const setting = <Property extends keyof ColumnSettings>(
   after: { settings: withSetting(settings, column, property, to) },
 });
 
-/** The fields that an edit is about, and what of the content is another then. */
+/** The fields of an edit, and the changed parts of the content. */
 const edited = (
   { settings }: DesignContent,
   { type, data }: DesignEdit,
@@ -60,7 +60,10 @@ const edited = (
   }
 };
 
-/** The fields that an edit of a design is about, and what of its content is another then. Formulas that follow their columns are no field: they mean what they meant. */
+/**
+ * The fields of an edit, and the changed parts of the content. Formulas that follow their columns are not listed as
+ * fields: their meaning is unchanged.
+ */
 export const afterEdit = (
   content: DesignContent,
   edit: DesignEdit,

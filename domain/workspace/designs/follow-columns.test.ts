@@ -37,7 +37,7 @@ const designIn = ({ reports: [design] }: WorkspaceState) => {
   return designContentOf(design);
 };
 const context = { instant: "2026-11-20T10:00:00.000Z", newId: String };
-/** What a save comes to of somebody who saw the design as in `base`. */
+/** Decides a save based on `base`. */
 const decide = (state: WorkspaceState, { wanted = {}, order, letters }: Wish, base = start) =>
   workspaceDecider.decide(
     {
@@ -167,7 +167,7 @@ describe("given two windows", () => {
     });
     expect(reads(save(madeState, { ...both, letters: ["Price", "Quantity"] }))).toBe("=A1*3");
     expect(reads(save(madeState, { ...both, letters: ["TotalPrice"] }))).toBe("=B1*3");
-    // As it was seen, but said to be of other columns: it is meant.
+    // The text is unchanged, but its letters mean other columns: a real change.
     const again = { ...moved, wanted: puts("Custom1", "=A1*b1"), letters: moved.order };
     expect(reads(save(madeState, again))).toBe("=A1*b1");
   });

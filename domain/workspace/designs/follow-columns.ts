@@ -5,16 +5,18 @@ import { type Letters, letterColumns, nameColumns } from "../../formulas/syntax/
 import { columnsInFile } from "../../reports/formulas-in-file.ts";
 import { afterEdit, type DesignEdit } from "./evolve-designs.ts";
 
-/** A formula as somebody wrote it, and which columns they called A, B, C. */
+/** A formula as written, and the columns that its author called A, B, C. */
 export type Written = { formula: string; letters: Letters };
 
-/** A design whose formulas name columns by their keys, so that they mean the same whatever others moved. */
+/** Rewrites a design's formulas with column keys, which are independent of the columns' positions. */
 export const inNames = <Content extends DesignContent>(design: Content): Content => ({
   ...design,
   settings: nameFormulas(design.settings, columnsInFile(design)),
 });
 
-/** Answers how a formula reads for columns that stand so: as it was written, where that means the same. */
+/**
+ * Returns a function that rewrites a formula for given columns. It keeps the original text if the meaning is the same.
+ */
 const reader = ({ formula, letters }: Written): ((now: Letters) => string) => {
   const named = nameColumns(formula, letters);
   const asWritten = letterColumns(named, letters);
@@ -29,7 +31,7 @@ const readersOf = (design: DesignContent): Map<string, (now: Letters) => string>
   return new Map(formulasIn(design.settings).map(([column, formula]) => [column, reader({ formula, letters })]));
 };
 
-/** The content of a design as another one's formulas have it: they mean what they meant there. */
+/** Rewrites a content's formulas to mean the same as in an earlier design. */
 export const followedFrom = <Content extends DesignContent>(earlier: DesignContent, content: Content): Content => {
   const letters = columnsInFile(content);
   const readers = readersOf(earlier);
@@ -41,10 +43,10 @@ export const followedFrom = <Content extends DesignContent>(earlier: DesignConte
 };
 
 /**
- * The edits of one save, each with what formulas read from then on, where it gives their columns other letters; hidden columns' formulas too
- * (ADR 52). Each leaves a design whose formulas mean what they meant, so going back to any of them is safe.
- * @param edits with formulas that name columns by their keys
- * @param written the formulas that the save brings, by their columns
+ * Adds to a save's edits the new texts of formulas whose columns get other letters, hidden columns' included (ADR 52).
+ * Formulas keep their meaning after each event, so each of these versions can be restored.
+ * @param edits with formulas in column keys
+ * @param written the save's new formulas, by column
  * @returns the events, and the design after them
  */
 export const withFormulasFollowing = (

@@ -8,7 +8,7 @@ import type { ReportDesign } from "../state.ts";
 import { type Catalogue, designKind, freshDesign } from "./designs.ts";
 import { followedFrom } from "./follow-columns.ts";
 
-/** How report designs come back: field by field, over a catalogue of columns. */
+/** Restores report designs field by field, with a given catalogue of columns. */
 export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDesign, DesignFacts, DesignContent> => ({
   ...designKind,
   judged: (earlier, now, state) => {
@@ -33,11 +33,11 @@ export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDes
       grouping: offered ? earlier.grouping : instead.grouping,
       splitter: earlier.splitter,
       sortedBy: sortedBy && !isThere(sortedBy.column) ? instead.sortedBy : sortedBy,
-      // One that showed columns does not come back without any.
+      // A design that showed columns is not restored without any.
       shown: shown.length > 0 || earlier.shown.length === 0 ? shown : instead.shown,
       settings: Object.fromEntries(Object.entries(earlier.settings).filter(([column]) => isThere(column))),
     };
-    // What is left out of it gives the columns that are left other letters.
+    // Dropped columns change the letters of the others.
     return { content: followedFrom(earlier, content), notRestored };
   },
   whole: (content, reportId, end, now) => ({ reportId, ordering: now?.ordering ?? end, ...content }),

@@ -7,14 +7,14 @@ import { columnsInFile } from "../../reports/formulas-in-file.ts";
 import type { CommandOf } from "../kind.ts";
 import type { Written } from "./follow-columns.ts";
 
-/** What a save puts into columns. */
+/** Custom contents in a save. */
 const customIn = (wanted: Partial<DesignFields>): [string, CustomColumn | null][] =>
   Object.entries(wanted).flatMap(([field, to]): [string, CustomColumn | null][] => {
     const { column, property } = columnOfField(field) ?? {};
     return column !== undefined && property === "custom" ? [[column, to as CustomColumn | null]] : [];
   });
 
-/** What formulas of a save call A, B, C: the columns as its writer saw and left them. */
+/** The columns that a save's formulas call A, B, C: as its author saw and left them. */
 const lettersOfWriter = (
   base: DesignContent,
   wanted: Partial<DesignFields>,
@@ -27,7 +27,7 @@ const lettersOfWriter = (
       const isSo = property === "visible" && wanted[field as keyof DesignFields] === visible;
       return isSo && column !== undefined && base.shown.includes(column) !== visible ? [column] : [];
     });
-  // What is not sent is not meant: hidden columns are gone from the order, and an order that only moves some leaves the others in place.
+  // Unsent columns are unchanged: `order` lacks hidden columns, and may list only the moved ones.
   const { shown } = placeColumns({
     base: base.shown,
     wanted: order,
@@ -42,7 +42,7 @@ const lettersOfWriter = (
   return columnsInFile({ shown, grouping: wanted.grouping ?? base.grouping, settings });
 };
 
-/** The formulas that a save brings, by their columns: those that are echoed as they were seen are nobody's intent. */
+/** The new formulas of a save, by column. Formulas sent back unchanged are ignored. */
 export const writtenIn = (
   { base, order, letters: sent }: CommandOf<"UpdateReportDesign">,
   wanted: Partial<DesignFields>,
@@ -56,7 +56,7 @@ export const writtenIn = (
   return new Map(formulas);
 };
 
-/** The same wishes with formulas that name columns by their keys, as all sides of a merge have them. */
+/** Rewrites the save's formulas with column keys, like all sides of the merge. */
 export const wantedInNames = (
   wanted: Partial<DesignFields>,
   written: ReadonlyMap<string, Written>,

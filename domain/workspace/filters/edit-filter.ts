@@ -39,8 +39,8 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
 };
 
 /**
- * What the user meant of a filter (D-4). Values are compared as they are kept and judged as they were typed. A refusal holds nothing that
- * came with the command, as it is remembered (ADR 21).
+ * Applies a user's edit of a filter (D-4). Values are compared tokenized and validated in plaintext. A refusal must not
+ * contain the input, because refusals are stored (ADR 21).
  */
 export const updateFilter = (
   { filterId, base, wanted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
@@ -58,7 +58,7 @@ export const updateFilter = (
   });
   if (isRefusal(merged)) return merged;
   const { changes } = merged;
-  // Judged as it would stand: what others added meanwhile counts too.
+  // Checks the merged result: others' additions count too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });
   const isSameWeight = changes.every(({ field }) => sieverOfField(field) === undefined);

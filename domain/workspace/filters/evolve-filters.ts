@@ -12,11 +12,11 @@ import { filterKind, ownFilters } from "./filters.ts";
 
 const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
 
-/** By view, then by place. */
+/** Sorted by view, then by position. */
 const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
   [...filters, filter].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
 
-/** Sievers with one siever's values set, or without it when there are none. */
+/** Sets one siever's values; removes it if empty. */
 const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
   const others = Object.entries(held).filter(([other]) => Number(other) !== code);
   return sieverValues(values.length > 0 ? [...others, [code, values]] : others);

@@ -9,13 +9,12 @@ import { refuseOverQuota } from "../refusals.ts";
 import type { Filter, WorkspaceState } from "../state.ts";
 import { factsOf } from "../tracked.ts";
 
-/** The merchant's own filters, in their order: what quotas count and the Manager lists. */
+/** The merchant's own filters in order. Quotas count these and the Manager lists them. */
 export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
 
-/** A filter that keeps everything. */
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
-/** What a new filter of the merchant's own holds. */
+/** Content of a new own filter. */
 export const freshContent = (filters: readonly Filter[]): FilterContent => ({
   title: firstFreeTitle(
     "New filter ",
@@ -24,7 +23,7 @@ export const freshContent = (filters: readonly Filter[]): FilterContent => ({
   ...everything,
 });
 
-/** A system filter may be edited and nothing else. */
+/** System filters allow edits only. */
 const refuseSystem = (filter: Filter, verb: string) =>
   filter.view === OrderFilterView.All
     ? undefined

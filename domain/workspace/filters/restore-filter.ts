@@ -10,7 +10,7 @@ import { fieldWords } from "./words.ts";
 
 const isField = (field: string, fields: FilterFields): field is keyof FilterFields => Object.hasOwn(fields, field);
 
-/** How filters come back: field by field. `texts`: the words of the kept values. */
+/** Restores filters field by field. `texts`: plaintext of tokenized values. */
 export const restorableFilter = (texts: PersonalTexts): RestorableKind<Filter, FilterFacts, FilterContent> => ({
   ...filterKind,
   judged: (earlier, now, { filters }) => {

@@ -4,7 +4,10 @@ import { firstOf, listed } from "../../filters/words/phrases.ts";
 import type { ListDifference } from "../history/list-difference.ts";
 import { sieverWords, valuesSaid } from "./words.ts";
 
-/** 'Order tags: added “vip”, removed not “test”.' `words`: as in 'added' and 'removed'; `moment`: whose day is said of `date(…)`. */
+/**
+ * 'Order tags: added “vip”, removed not “test”.' `words`: such as 'added' and 'removed'. `moment`: reference time of
+ * `date(…)`.
+ */
 export const sieverChange = (
   code: number,
   { added, removed, moreAdded, moreRemoved, reordered }: ListDifference,
@@ -15,7 +18,7 @@ export const sieverChange = (
   const name = sieverWords(siever);
   const said = (values: readonly string[], more: number) => {
     const all = valuesSaid(values, siever, moment);
-    // Hidden ones are counted already.
+    // Hidden values are counted already.
     return all.length < values.length
       ? listed([...all, ...(more > 0 ? [`${more} others`] : [])], "and")
       : firstOf(all, more);

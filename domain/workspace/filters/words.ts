@@ -14,20 +14,20 @@ const statusOf = (field: string) => statusFields.find((status) => status.field =
 
 const lowerFirst = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** As the editor names it: 'paid or partially paid'. */
+/** The editor's label: 'paid or partially paid'. */
 export const statusWords = (field: keyof FilterStatuses, value: number): string => {
   const label = statusOf(field)?.labels.find((one) => one.value === value)?.label;
   return label === undefined ? "a status that no longer exists" : lowerFirst(label);
 };
 
-/** 'Order tags', 'Variant SKU': the group tells the tags of orders, products and customers apart. */
+/** 'Order tags', 'Variant SKU'. The group distinguishes the tags of orders, products and customers. */
 export const sieverWords = (siever: Siever | undefined): string => {
   if (!siever) return "A condition that no longer exists";
   const words = siever.label.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
   return `${siever.group} ${words.join(" ")}`;
 };
 
-/** A filter's field as a merchant knows it, the first letter a capital. */
+/** The merchant's name of a filter's field, capitalized. */
 export const fieldWords = (field: FilterField): string =>
   field === "title" ? "Title" : (statusOf(field)?.label ?? sieverWords(sieverOfField(field)));
 
@@ -42,11 +42,14 @@ const wordsSaid = ({ lead, text, erased, hidden }: ValueWords, count = 1): strin
   return `${lead} ${takesQuotes(lead) ? quoted(text) : text}`;
 };
 
-/** A stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
+/**
+ * A stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty',
+ * `>=5` '≥ 5'.
+ */
 const valueSaid = (value: string, siever: Siever | undefined, moment?: FilterMoment): string =>
   wordsSaid(wordsOf(value, siever, moment));
 
-/** The same of several, in their order. Those that are hidden are counted, with the first that has the same word before it. */
+/** The same for several values, in order. Hidden ones with the same prefix are counted together. */
 export const valuesSaid = (values: readonly string[], siever: Siever | undefined, moment?: FilterMoment): string[] => {
   const same = Map.groupBy(
     values.map((value) => wordsOf(value, siever, moment)),
@@ -55,7 +58,7 @@ export const valuesSaid = (values: readonly string[], siever: Siever | undefined
   return [...same.values()].flatMap(([words, ...others]) => (words ? wordsSaid(words, 1 + others.length) : []));
 };
 
-/** A field's value as a merchant knows it. */
+/** A field's value in the merchant's words. */
 export const fieldValueWords = (field: FilterField, value: unknown): string => {
   if (Array.isArray(value)) {
     const siever = sieverOfField(field);

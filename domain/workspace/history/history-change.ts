@@ -16,23 +16,23 @@ import { cutDifference, differenceOf, joinedDifference, type ListDifference } fr
 
 type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { type: Type }>["data"];
 
-/** Formulas that followed their columns: what the first few read since, by their columns, and how many more. */
+/** Formulas that followed moved columns: the first few with their new text, by column, and the number of others. */
 export type Followed = { first: readonly { column: string; reads: string }[]; more: number };
 
 /**
- * What a line of the history tells: so much of an event as its words and the joining of edits need (ADR 20). Never longer than some
- * kilobytes, however great the change was.
+ * A history line's data: only what its sentence and the joining of edits need (ADR 20). A few kilobytes at most,
+ * however big the change was.
  */
 export type HistoryChange =
   | { kind: "designed"; columns: number; grouping: Grouping }
   | { kind: "created"; title: string }
   | { kind: "cloned"; title: string }
   | { kind: "deleted" }
-  /** Places from 1; 0 where the thing was not in the list. */
+  /** Positions from 1; 0 if the item was not in the list. */
   | { kind: "moved"; from: number; to: number }
   | { kind: "restored"; version: number; notRestored: readonly string[] }
   | { kind: "renamed"; from: string; to: string }
-  /** Columns that were hidden, moved or shown: the first few of them, and how many more. */
+  /** Hidden, moved or shown columns: the first few, and the number of others. */
   | {
       kind: "columns";
       did: "hidden" | "moved" | "shown";
@@ -40,13 +40,13 @@ export type HistoryChange =
       more: number;
       formulas?: Followed;
     }
-  /** A field of a report design that is no name. */
+  /** A report design's field other than its title. */
   | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: Followed }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
   /** Fields of an automated report that were edited together. */
   | { kind: "automation"; fields: readonly FieldChange[] }
-  /** Something that was done with a key of its destination. `host`: of a server. */
+  /** An operation on a destination's key. `host`: the server. */
   | { kind: "access"; did: "secret-shown" | "secret-renewed" }
   | { kind: "access"; did: "key-forgotten"; host: string };
 
@@ -74,7 +74,7 @@ const someColumns = (
   ...followed(following),
 });
 
-/** What happened to one thing. `objectId`: only a new order tells every one of its things something else. */
+/** The change to one item. Only a reordering differs between its items, by `objectId`. */
 export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange => {
   const { type, data } = event;
   switch (type) {
@@ -145,7 +145,7 @@ export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange
   }
 };
 
-/** A change with its values spoken again. */
+/** A change with plaintext values. */
 export const spokenChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
   if (change.kind === "automation") return { ...change, fields: spokenFields(change.fields, texts) };
   if (change.kind !== "values") return change;
@@ -157,7 +157,7 @@ export const spokenChange = (change: HistoryChange, texts: PersonalTexts): Histo
   };
 };
 
-/** References in the values that a change names. */
+/** Vault references in a change's values. */
 export const referencesInChange = (change: HistoryChange): string[] => {
   if (change.kind === "automation") return referencesInFields(change.fields);
   return change.kind === "values"
@@ -165,11 +165,11 @@ export const referencesInChange = (change: HistoryChange): string[] => {
     : [];
 };
 
-/** Whether another content of the thing came of it, which can be gone back to. */
+/** True if the change made a new, restorable content. */
 export const makesContent = ({ kind }: HistoryChange): boolean =>
   kind !== "moved" && kind !== "deleted" && kind !== "access";
 
-/** The field that a change edits; undefined of what is no edit of a field. */
+/** The field that a change edits; undefined if it edits none. */
 export const fieldEdited = (change: HistoryChange): string | undefined => {
   switch (change.kind) {
     case "renamed":
@@ -187,14 +187,17 @@ export const fieldEdited = (change: HistoryChange): string | undefined => {
   }
 };
 
-/** Two edits of one field as one, from before the first to after the second; undefined of changes too great to be kept as a whole. */
+/**
+ * Joins two edits of a field, from before the first to after the second. Undefined for changes too big to be stored
+ * whole.
+ */
 export const joinedChange = (first: HistoryChange, second: HistoryChange): HistoryChange | undefined => {
   if (first.kind === "values" && second.kind === "values")
     return first.difference.whole && second.difference.whole
       ? { ...second, difference: joinedDifference(first.difference, second.difference) }
       : undefined;
   if (first.kind === "design" && second.kind === "design")
-    // What the first made of other formulas is told by its own line.
+    // The first edit's own line must show the formulas it changed.
     return first.formulas ? undefined : { ...second, from: first.from };
   if (first.kind === "renamed" && second.kind === "renamed") return { ...second, from: first.from };
   if (first.kind === "status" && second.kind === "status")

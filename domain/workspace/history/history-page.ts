@@ -1,26 +1,26 @@
 import { burstsOf, type HistoryEntry, type HistoryLine, type LineWords, linesOf, shownLines } from "./history.ts";
 import { makesContent } from "./history-change.ts";
 
-/** Where a page of a history goes on: below a version. `standing`: the line whose content stands was on a page before it. */
+/** Start of a history page: below a version. `standing`: an earlier page showed the line with the current content. */
 export type HistoryPlace = { below: number; standing: boolean };
 
 export type HistoryPage = { lines: HistoryLine[]; next: HistoryPlace | null };
 
-/** Lines of a page, unless a single burst has more. */
+/** Maximum lines of a page, unless a single burst has more. */
 const mostLines = 50;
-/** Edits in a row without a pause of two seconds; after so many a page ends in the midst of them. */
+/** Maximum edits in a burst, without pauses of two seconds. Beyond it a page ends within the burst. */
 const longestBurst = 1_000;
 
-/** What was read of a history: entries in a row, newest first, and whether they reach its beginning. */
+/** A part of a history: consecutive entries, newest first. `ended`: it reaches the beginning. */
 export type HistoryRead = { entries: readonly HistoryEntry[]; ended: boolean };
 
-/** The lines of the first page of what was read; undefined when it has to be read further, since the first burst goes on. */
+/** The lines of the first page; undefined if more must be read because the first burst continues. */
 export const firstLines = ({
   entries,
   ended,
 }: HistoryRead): { lines: HistoryEntry[]; below: number | null } | undefined => {
   const bursts = burstsOf(entries);
-  // Edits may belong to the last burst that are not read yet.
+  // The last burst may have more edits that are not read yet.
   const whole = ended || (bursts.length === 1 && entries.length >= longestBurst) ? bursts : bursts.slice(0, -1);
   if (whole.length === 0 && !ended) return undefined;
   const lines: HistoryEntry[] = [];
@@ -33,7 +33,7 @@ export const firstLines = ({
   return { lines, below: ended ? null : (whole.at(-1)?.at(-1)?.version ?? null) };
 };
 
-/** Versions that lines were restored to of which nothing is known yet. */
+/** Versions that lines restored but whose entries are not read yet. */
 export const sourcesMissing = (lines: readonly HistoryEntry[], { entries }: HistoryRead): number[] =>
   lines.flatMap(({ change }) =>
     change.kind === "restored" &&
@@ -43,7 +43,7 @@ export const sourcesMissing = (lines: readonly HistoryEntry[], { entries }: Hist
   );
 
 /**
- * A page as it is shown, and where the next one begins.
+ * The page for display, and the start of the next.
  * @param sources the entries that {@link sourcesMissing} asked for
  */
 export const pageOf = (

@@ -252,7 +252,7 @@ describe("a sentence", () => {
 describe("a history", () => {
   const merchant: Actor = { kind: "merchant" };
   const support: Actor = { kind: "support", agent: "A. Agent", impersonation: "i" };
-  /** Seconds after noon, who, what: in this order from version 3 on. */
+  /** Rows: seconds after noon, author, event. Versions count from 3. */
   const entries = (...rows: [number, Actor, WorkspaceEvent][]): HistoryEntry[] =>
     rows.map(([seconds, actor, event], n) => ({
       version: n + 3,
@@ -264,10 +264,10 @@ describe("a history", () => {
     const first = firstLines(read);
     return first && pageOf(first, { standing: place?.standing ?? false }, read.entries);
   };
-  /** Oldest first, in one page. */
+  /** `given`: oldest first. Returns one page. */
   const historyOf = (given: readonly HistoryEntry[]) =>
     pageFrom({ entries: given.toReversed(), ended: true }, undefined)?.lines ?? [];
-  /** As a reader gets it who reads `atOnce` entries and then more if it must. */
+  /** Reads `atOnce` entries at a time, and more as needed. */
   const pagesOf = (given: readonly HistoryEntry[], atOnce: number) => {
     const pages = [];
     let place: HistoryPlace | undefined;
@@ -392,7 +392,7 @@ describe("a history", () => {
     expect(said).toHaveLength(2);
     expect(said[1]).toMatch(/^Order tags: added “0 x+…”, “1 .*, “4 x+…” and 495 others\.$/);
     expect(said[1]).toBe(sentences([0, merchant, tags([], cities)])[0]);
-    // One more in a long list is as small an edit as in a short one.
+    // One addition to a long list is as small as one to a short list.
     expect(
       sentences(
         [0, merchant, tags(cities, [...cities, "v"])],
@@ -403,7 +403,7 @@ describe("a history", () => {
 
   it("read in pages is the history read at once", () => {
     const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 400 }, (_, n) => [
-      // Bursts of seven edits, every second of them of the other field.
+      // Bursts of seven edits that alternate between two fields.
       Math.floor(n / 7) * 60 + (n % 7),
       merchant,
       n % 2 === 0 ? renamed(`${n - 2}`, `${n}`) : tags([`${n - 2}`], [`${n}`]),
@@ -416,7 +416,7 @@ describe("a history", () => {
     expect(whole.map(({ version }) => version)).toEqual(
       whole.map(({ version }) => version).toSorted((one, other) => other - one),
     );
-    // Two lines of each burst, and the last of the 58 has a single edit.
+    // Two lines for each burst; the last of the 58 has a single edit.
     expect(whole).toHaveLength(57 * 2 + 1 + 1);
     for (const atOnce of [3, 5, 8, 13, 64, 1_000]) expect(pagesOf(given, atOnce).flat()).toEqual(whole);
   });

@@ -5,37 +5,37 @@ import type { OwnTitles } from "../designs/design-words.ts";
 import { fieldEdited, type HistoryChange, joinedChange, makesContent } from "./history-change.ts";
 import { sentenceOf } from "./sentences.ts";
 
-/** One change of one thing: who, when (ISO UTC), at which version of the workspace, and what. */
+/** One change of one item: author, time (ISO UTC), workspace version, and content. */
 export type HistoryEntry = { version: number; instant: string; actor: Actor; change: HistoryChange };
 
-/** A line as it is shown. `sentence`: whole, in words of the merchant. */
+/** A line for display. `sentence`: complete, in the merchant's words. */
 export type HistoryLine = {
-  /** Going back to it gives the thing as it was after the change. */
+  /** Restoring it gives the item as it was after the change. */
   version: number;
   instant: string;
   /** 'You', 'Sheaf support (…)' or 'Sheaf'. */
   by: string;
   sentence: string;
   canRestore: boolean;
-  /** Of a restoration when the content was made that came back, ISO UTC; else null. */
+  /** Only for a restoration: creation time of the restored content, ISO UTC; else null. */
   restoredFrom: string | null;
 };
 
-/** Edits of one field by one actor that follow within this are one line (ADR 10), ms. */
+/** Edits of one field by one actor within this time form one line (ADR 10), ms. */
 const oneEdit = 2_000;
 
-/** Close enough in time to be one edit. A clock that was set back between two edits does not make them one. */
+/** Absolute difference: a clock set back between two edits must not join them. */
 const within = (one: HistoryEntry, other: HistoryEntry): boolean =>
   Math.abs(Date.parse(other.instant) - Date.parse(one.instant)) <= oneEdit;
 
-/** Whether two entries that follow on each other may belong to one line, or to lines that are entangled. */
+/** True if neighbouring entries may share a line, or belong to interleaved lines. */
 const together = (older: HistoryEntry, newer: HistoryEntry): boolean =>
   fieldEdited(older.change) !== undefined &&
   fieldEdited(newer.change) !== undefined &&
   jsonEqual(older.actor, newer.actor) &&
   within(older, newer);
 
-/** Newest first: entries in bursts. No line reaches from one burst into another, so that a page may end between them. */
+/** Groups entries into bursts, newest first. No line spans two bursts, so a page may end between them. */
 export const burstsOf = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][] => {
   const bursts: HistoryEntry[][] = [];
   for (const entry of newestFirst) {
@@ -47,7 +47,7 @@ export const burstsOf = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][]
   return bursts;
 };
 
-/** The lines of a burst, newest first. Edits of other fields in between do not part two edits of one field. */
+/** The lines of a burst, newest first. Edits of other fields don't separate two edits of one field. */
 export const linesOf = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
   const open = new Map<string, HistoryEntry>();
@@ -64,7 +64,7 @@ export const linesOf = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   return lines.reverse();
 };
 
-/** When the content was made that a restoration brought back: the newest of the thing's own changes up to that version. */
+/** Creation time of the content that a restoration brought back: the newest content change up to that version. */
 const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]): string | null => {
   if (change.kind !== "restored") return null;
   const sources = entries.filter((entry) => entry.version <= change.version && makesContent(entry.change));
@@ -77,8 +77,8 @@ const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]
 };
 
 /**
- * What lines are said with. `zone`: of the shop, as `date(…)` is said with the day that it was when the line was written; `titles`: what the report called
- * its columns after a version; `reader`: the merchant unless another one is named.
+ * Options for sentences. `zone`: the shop's; `date(…)` is shown as the day it meant at the line's time. `titles`: the
+ * report's column titles after a version. `reader`: default the merchant.
  */
 export type LineWords = {
   zone?: string | undefined;
@@ -87,11 +87,10 @@ export type LineWords = {
 };
 
 /**
- * Lines of the history of one thing as they are shown. To go back to offers every line that made another content of it, but for the
- * one that stands.
+ * History lines of one item, for display. Each line with its own content can be restored, except the current one.
  * @param lines newest first
- * @param standing version of the line whose content stands, or that the thing was deleted by; undefined when it is in none of them
- * @param entries everything that is known of what restorations brought back
+ * @param standing version of the line with the current content or the deletion; undefined if not among them
+ * @param entries all known entries, to find restored contents
  */
 export const shownLines = (
   lines: readonly HistoryEntry[],

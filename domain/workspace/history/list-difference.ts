@@ -1,16 +1,16 @@
 import { jsonEqual } from "../../core/json-equal.ts";
 import { shortened } from "../../text/shortened.ts";
 
-/** What came into a list of values and what went out of it, in the lists' order. */
+/** Values added to and removed from a list, in the lists' order. */
 export type ListDifference = {
   added: readonly string[];
   removed: readonly string[];
-  /** How many more were added and removed than are named here. */
+  /** Number of added and removed values beyond those named here. */
   moreAdded: number;
   moreRemoved: number;
-  /** Nothing came or went, but the values were reordered. */
+  /** The same values in another order. */
   reordered: boolean;
-  /** Every value is here in full, so that the difference can be joined with another. */
+  /** All values are here, so that the difference can be joined with another. */
   whole: boolean;
 };
 
@@ -25,16 +25,16 @@ export const differenceOf = (from: readonly string[], to: readonly string[]): Li
   return { added, removed, moreAdded: 0, moreRemoved: 0, reordered, whole: true };
 };
 
-/** A difference up to this size is kept as a whole: it is what a person types at a time. */
+/** Differences up to this size are stored whole. A person types no more at a time. */
 const mostValues = 20;
 const mostCharacters = 1_000;
-/** Of a greater one stays what a sentence shows: it names up to six values by up to 60 characters. */
+/** Bigger ones store only the part for the sentence. It shows up to six values of up to 60 characters. */
 const named = 6;
 const longestNamed = 100;
 
 const firstFew = (values: readonly string[]) => values.slice(0, named).map((value) => shortened(value, longestNamed));
 
-/** A difference as a history keeps it: 500 values that were pasted take no more room than what is said of them. */
+/** Limits a difference for the history: 500 pasted values take no more space than their sentence needs. */
 export const cutDifference = (difference: ListDifference): ListDifference => {
   const { added, removed } = difference;
   const values = [...added, ...removed];
@@ -50,7 +50,7 @@ export const cutDifference = (difference: ListDifference): ListDifference => {
   };
 };
 
-/** Two whole differences, one after the other, as one. What came and went again is not in it. */
+/** Joins two whole, consecutive differences. Values added and removed again cancel out. */
 export const joinedDifference = (first: ListDifference, second: ListDifference): ListDifference => ({
   added: [...without(first.added, second.removed), ...without(second.added, first.removed)],
   removed: [...without(first.removed, second.added), ...without(second.removed, first.added)],

@@ -18,7 +18,7 @@ const words = { added: "adds", removed: "removes" };
 const titleChange = (from: string, to: string): string[] =>
   from === to ? [] : [`Title: from ${quoted(from)} to ${quoted(to)}.`];
 
-/** What is another in a filter as it would stand after restoring, a sentence per field. `moment`: whose day is said of `date(…)`. */
+/** The changes that restoring a filter would make, one sentence per field. `moment`: reference time of `date(…)`. */
 export const filterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
   const [from, to] = [fieldsFromContent(now), fieldsFromContent(then)];
   const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
@@ -37,7 +37,7 @@ export const filterChanges = (now: FilterContent, then: FilterContent, moment?: 
 
 const changedFields: readonly DesignField[] = ["grouping", "ws_splitter", "sorting"];
 
-/** What is another in a report design as it would stand after restoring. */
+/** The changes that restoring a report design would make. */
 export const designChanges = (now: DesignContent, then: DesignContent): string[] => {
   const nameOf = (column: string) => {
     const title = then.settings[column]?.title ?? now.settings[column]?.title;

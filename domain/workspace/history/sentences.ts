@@ -12,7 +12,7 @@ import type { Followed, HistoryChange } from "./history-change.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** The clone's own title says what it was made of, but for what was cut off. */
+/** The clone's own title names its source, except for the cut-off end. */
 const clonedFrom = (title: string): string => {
   const source = title.replace(/^Copy of /, "");
   return `Cloned from ${quoted(Array.from(title).length < longestTitle ? source : `${source}…`)}.`;
@@ -28,7 +28,7 @@ const moved = (before: number, after: number): string => {
     : `Moved from place ${before} to place ${after}.`;
 };
 
-/** What formulas read since their columns have other letters; '' where none has. */
+/** The new text of formulas whose columns moved; '' if none. */
 const followedWords = (formulas: Followed | undefined, titles?: OwnTitles): string => {
   if (formulas === undefined) return "";
   const { first, more } = formulas;
@@ -39,7 +39,10 @@ const followedWords = (formulas: Followed | undefined, titles?: OwnTitles): stri
   return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
 };
 
-/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`; `titles`: what its report calls columns. */
+/**
+ * A change as a whole sentence in the merchant's words, without codes and ids. `moment`: reference time of `date(…)`.
+ * `titles`: the report's column titles.
+ */
 export const sentenceOf = (change: HistoryChange, moment?: FilterMoment, titles?: OwnTitles): string => {
   switch (change.kind) {
     case "designed":

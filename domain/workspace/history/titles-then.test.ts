@@ -15,7 +15,7 @@ const hidden = (version: number) => entry(version, { kind: "columns", did: "hidd
 const renamed = (version: number, from: string | null, to: string | null) =>
   entry(version, { kind: "design", field: "columns.Custom1.title", from, to });
 
-/** Sentences, the newest first, of a design whose Custom 1 is called so now. */
+/** Sentences of a design, newest first. `now`: present title of Custom 1. */
 const sentences = (now: string | undefined, ...entries: HistoryEntry[]) => {
   const lines = entries.toReversed();
   const titles = titlesThen((key) => (key === "Custom1" ? now : undefined), lines);

@@ -15,8 +15,8 @@ const renamings = (entries: readonly HistoryEntry[]): Renamed[] =>
   });
 
 /**
- * What a report called its columns after a version: as now, with the renamings taken back that came later. `entries`: those that were read of
- * its history, as a renaming that was not read is not taken back, and then the column goes by the title that it has now.
+ * Returns a report's column titles after a version: the current ones with later renamings undone. `entries`: the part
+ * of the history that was read. Renamings outside of it are not undone.
  */
 export const titlesThen = (now: OwnTitles, entries: readonly HistoryEntry[]): ((version: number) => OwnTitles) => {
   const renamed = renamings(entries).sort((one, other) => one.version - other.version);
