@@ -26,7 +26,7 @@ type Held = { sheet: number; key: SortKey; place: Place | null; orderKey: string
 
 const unpackRow = ({ orderKey, packed }: Held): RawRow => ({ orderKey, sortCell: null, cells: unpackCells(packed) });
 
-/** One line of JSON. The number is kept as text, because JSON lacks NaN and infinities. */
+/** One line of JSON. The number is kept as text, because JSON lacks infinities. */
 const packHeld = ({ sheet, key, place, orderKey, packed }: Held): string =>
   `${JSON.stringify([sheet, key && [String(key.number), key.text], place, orderKey])}\t${packed}`;
 
