@@ -1,6 +1,6 @@
 import { withoutInvisible } from "./visible.ts";
 
-/** */
+/** In characters. */
 export const longestTitle = 50;
 
 /**

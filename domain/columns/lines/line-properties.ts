@@ -27,7 +27,7 @@ const property = (place: number): ColumnDefinition => ({
   level: "blank",
 });
 
-/** What was added to a line by name: its properties. */
+/** Properties of a line. */
 export const linePropertyColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -16,7 +16,7 @@ const text = {
 const identifier = { ...text, identifier: true } as const;
 const moment = { ...text, valueKind: "datetime" } as const;
 
-/** What an order is called, when it changed, and how it stands. */
+/** Identifiers, dates and states of an order. */
 export const orderFactColumns: readonly ColumnDefinition[] = [
   {
     ...identifier,

@@ -15,7 +15,7 @@ const text = {
 } as const;
 const number = { ...text, type: ColumnType.Number, valueKind: "number" } as const;
 
-/** Where an order came from, and in which language and money its customer bought. */
+/** Origin of an order, and its customer's language and currency. */
 export const orderOriginColumns: readonly ColumnDefinition[] = [
   {
     ...text,
