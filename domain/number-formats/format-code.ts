@@ -76,7 +76,7 @@ export const formatCodeProblem = (code: string): string | undefined => {
 
 export type FormattedNumber = { text: string; red: boolean };
 
-/** As in Excel: hashes for dates that are negative or after the year 9999. */
+/** Shows hashes for dates that are negative or after the year 9999, like Excel. */
 const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
 
 /**

@@ -13,7 +13,7 @@ import { shopNow } from "./shop-now.ts";
 
 type Row = ConsoleShop & Partial<ConsoleShopDetails>;
 
-/** As far as the read model knows. A charge that waits for the next login (ADR 102) leaves the current one active. */
+/** Limited to the read model's data. A charge that waits for the next login (ADR 102) leaves the current one active. */
 const gateOf = ({ tier, charge, chargeWaived, termsAcceptedAt }: Omit<ShopDocument, "stale">): ShopGate => {
   if (tier === null) return "tier";
   if (charge !== "active" && !chargeWaived) return "charge";

@@ -109,7 +109,7 @@ export const searchRoute = (
   const byTitle = async ({ session, requestId }: ConsoleCall, q: string): Promise<Found[]> => {
     const titled = await findByTitle({ readModels }, q);
     const [tenant, ...others] = new Set(titled.map((one) => one.tenant));
-    // As for a list whose rows all belong to one shop.
+    // Same rule as for a list whose rows all belong to one shop.
     if (tenant !== undefined && others.length === 0) await acts.looked(session, { tenant, correlation: requestId });
     return titled;
   };

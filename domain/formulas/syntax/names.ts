@@ -17,7 +17,7 @@ type Named = {
   beyond?: readonly [number, number] | undefined;
   /** `$` before the first column, and before the last. */
   marks: readonly [string, string];
-  /** As written: `$1`, a range `1:$3`, empty for whole columns. */
+  /** Rows as written: `$1`, a range `1:$3`, empty for whole columns. */
   rows: string;
 };
 

@@ -14,7 +14,10 @@ import { signProblem } from "./signs.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 export type ParsedFormula = {
-  /** As written, with the `=`. `=#REF!` if it needs columns without letters, even if it would handle the error. */
+  /**
+   * The formula as written, with the `=`. `=#REF!` if it needs columns without letters, even if it would handle the
+   * error.
+   */
   formula: string;
   /** null: only Excel computes it. */
   root: Node | null;

@@ -2,7 +2,7 @@
 export type CellReference = {
   /** From 0. */
   column: number;
-  /** As written, from 1; relative to the first data row. */
+  /** Row as written, from 1; relative to the first data row. */
   row: number;
   /** `$` before the row: the same row for all. */
   fixed: boolean;
