@@ -97,8 +97,8 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
 };
 
 /**
- * Reads the formulas of a worksheet's visible columns, by index; null for a column without one. A formula that reads
- * cells only Excel computes is left to Excel. So is one that runs on to the last row.
+ * Reads the formulas of a worksheet's visible columns, by index; null for a column without one. A formula that needs
+ * anything only Excel computes is left to Excel. So is one that runs on to the last row.
  */
 export const readFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));

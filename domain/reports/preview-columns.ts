@@ -14,7 +14,7 @@ type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
 const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
 
-/** Columns with the design's settings applied: a chosen attribute decides what the column reads, allows and costs. */
+/** Columns with the design's settings applied: a chosen attribute sets the fields, the groupings and the speed. */
 const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
   catalogue.map((column) => columnAsSet(column, settings[column.key]?.custom));
 

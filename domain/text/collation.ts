@@ -1,6 +1,6 @@
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** Compares by code point. JavaScript's own comparison differs above U+FFFF. */
+/** Compares by code point: below 0, 0 or above 0. JavaScript's own comparison differs above U+FFFF. */
 export const compareCodePoints = (left: string, right: string): number => {
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at += 1) {

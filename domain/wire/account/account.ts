@@ -5,6 +5,7 @@ const FurtherQuery = z
   .record(z.string().max(100), z.string().max(2000))
   .refine((query) => Object.keys(query).length <= 32, "has too many parameters: at most 32");
 
+/** Payloads of the account calls (S-1.3, S-1.7). */
 export const LoginPayload = z.strictObject({ ShopName: z.string().max(255) });
 export const InstallPayload = z.strictObject({
   Shopname: z.string().max(255),
