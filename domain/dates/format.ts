@@ -47,8 +47,8 @@ export const formatDay = (day: string, userDateFormat: number): string => {
 };
 
 /**
- * An instant with the zone's offset at that time, in whole seconds: `2026-11-20T16:05:59+02:00`. @throws
- * {UnknownTimezone}
+ * An instant with the zone's offset at that time, in whole seconds: `2026-11-20T16:05:59+02:00`.
+ * @throws {UnknownTimezone}
  */
 export const withOffset = (instant: string, zone: string): string =>
   localTime(instant, zone).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ");

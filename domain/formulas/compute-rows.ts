@@ -27,8 +27,8 @@ export type RowComputer<Row> = {
    */
   add(row: Row, leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
   /**
-   * Call after the last row: returns all waiting rows. Cells beyond it are empty. `leftOut`: as in `add`. @throws
-   * {FormulasHoldTooMuch}
+   * Call after the last row: returns all waiting rows. Cells beyond it are empty. `leftOut`: as in `add`.
+   * @throws {FormulasHoldTooMuch}
    */
   end(leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
   /** Work steps spent so far (work.ts). */

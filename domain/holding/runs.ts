@@ -11,7 +11,8 @@ export type Runs<T> = {
   /** Number of items {@link Runs.narrow} would write. */
   toNarrow(): number;
   /**
-   * Merges runs into longer ones until all can be read at once. Calls `told` per item written. @throws {HoldsTooMuch}
+   * Merges runs into longer ones until all can be read at once. Calls `told` per item written.
+   * @throws {HoldsTooMuch}
    */
   narrow(told?: () => void): Promise<void>;
   /**

@@ -66,7 +66,8 @@ const idsOf = (given: unknown): string[] | undefined => {
 };
 
 /**
- * Parses a list query as ra-data-simple-rest sends it: `filter`, `range` and `sort`, each JSON. @throws {ApiError} 400
+ * Parses a list query as ra-data-simple-rest sends it: `filter`, `range` and `sort`, each JSON.
+ * @throws {ApiError} 400
  */
 export const readListQuery = (query: Readonly<Record<string, unknown>>, shape: ListShape): ListQuery => {
   const filter = parsed("filter", query.filter) ?? {};

@@ -12,7 +12,7 @@ import { findByTitle, findTitled } from "./by-title.ts";
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Form of request ids; clients may choose them. */
 const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
-/** Maximum shops with a prefix: for fewer, type more. For a request id: its latest events. */
+/** Maximum shops found by prefix; typing more narrows them. For a request id: its latest events. */
 const most = 20;
 
 /** `tenant`: its shop; null for a shop itself. */

@@ -88,11 +88,11 @@ const nativeTags = (siever: Siever, values: readonly string[], replace: (text: s
 /**
  * Search term for a siever. Only tags are sent:
  * - Sales Channel reads the display name or the handle (R-20). The search's `channel` knows only the handle, and
- * `sales_channel` is undocumented: an unknown name would empty the report.
+ *   `sales_channel` is undocumented: an unknown name would empty the report.
  * - Location reads names; the search takes ids. Its `location_id` and `reference_location_id` count other locations
- * (refunds, the primary location), and no field counts those assigned to a line.
+ *   (refunds, the primary location), and no field counts those assigned to a line.
  * - `email`, `discount_code`, `sku` and `total_weight` read something else: not the customer's address, only the first
- * code, the variant's current SKU, rounded units.
+ *   code, the variant's current SKU, rounded units.
  * - The search has no field for the others.
  */
 export const nativeSiever = (
