@@ -34,5 +34,4 @@ export type SupportDeps = {
   ids: Ids;
 };
 
-/** Adds the components built from them. */
 export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: Acts; impersonations: Impersonations };

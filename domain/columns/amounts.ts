@@ -66,7 +66,6 @@ const amounts: ReadonlySet<string> = new Set([
 /** True if the column holds amounts in the shop's currency. */
 export const isAmount = (column: string): boolean => amounts.has(column);
 
-/** Amounts in the customer's currency, which differs by row. */
 const foreignAmounts: ReadonlySet<string> = new Set(["OrderTotalPresentment", "PricePresentment"]);
 
 /**

@@ -2,7 +2,6 @@ import { attributeCategories, ColumnCategory, ColumnType, CustomColumnCategory }
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** Number of custom columns. */
 const columns = 110;
 
 const takes = [CustomColumnCategory.Empty, CustomColumnCategory.ExcelFormula, ...attributeCategories];

@@ -88,10 +88,8 @@ type ColumnReading =
       needs: readonly string[];
       compute(numbers: Readonly<Record<string, string | null>>): string | null;
     }
-  /** A cell for people to fill in. */
   | { level: "blank" };
 
-/** Complete definition of a column. */
 export type ColumnDefinition = {
   key: string;
   title: string;

@@ -2,7 +2,6 @@ import { type AttributeCategory, ColumnCategory, ColumnType, CustomColumnCategor
 import { attributeReadings } from "./attributes.ts";
 import type { ColumnDefinition } from "./definition.ts";
 
-/** Number of metafield columns per kind. */
 const ofEach = 3;
 
 /** Empty until a metafield is chosen. Has the aggregates of that choice already. */

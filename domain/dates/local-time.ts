@@ -53,7 +53,6 @@ const readLocalTime = (instant: Date | string, zone: string): DateTime => {
   return local;
 };
 
-/** Thrown if the machine does not know a shop's time zone. */
 export class UnknownTimezone extends Error {
   override name = "UnknownTimezone";
   constructor(zone: string) {

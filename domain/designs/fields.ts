@@ -31,7 +31,6 @@ export type DesignField = keyof DesignFields;
 export const columnField = <Property extends ColumnProperty>(column: string, property: Property) =>
   `columns.${column}.${property}` as const;
 
-/** Properties stored in a column's settings. */
 export const settingsProperties = [
   "title",
   "width",
@@ -39,7 +38,6 @@ export const settingsProperties = [
   "custom",
 ] as const satisfies readonly (keyof ColumnSettings)[];
 
-/** A field of a column's settings. */
 export type SettingField = ColumnField<keyof ColumnSettings>;
 
 /** Column and property of a field; undefined for fields of the design itself. */

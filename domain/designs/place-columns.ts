@@ -7,9 +7,7 @@ export type Placement = {
    */
   base: readonly string[];
   wanted: readonly string[];
-  /** The current order. */
   current: readonly string[];
-  /** Columns that the user hides and shows. */
   hide: readonly string[];
   show: readonly string[];
 };

@@ -1,7 +1,6 @@
 import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { ColumnSettings, DesignContent, SortedBy } from "./design.ts";
 
-/** Keys of the starters for a new design. */
 export const starterKeys = [
   "Blank",
   "OrderLines",

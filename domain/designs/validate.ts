@@ -9,7 +9,6 @@ import { customColumnProblem } from "./custom-column.ts";
 import type { CustomColumn, NumberFormat } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
 
-/** Facts about the existing columns, by key. */
 export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
 /** Supported groupings, in the order offered. Not every shop may choose each. */

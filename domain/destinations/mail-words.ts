@@ -21,7 +21,6 @@ export type MailOf = {
   fileName: string;
   /** ISO UTC instants, half open. */
   period: { from: string; to: string };
-  /** The shop's zone. */
   zone: string;
   /** True if the mail must say that it is a test run's. */
   test: boolean;

@@ -4,7 +4,6 @@ import { fold } from "../text/fold.ts";
 /** Separates name and value; no folded text contains this character. */
 const colon = "\u0000";
 
-/** Key for a name and a value. */
 const pair = (name: string, value: string, form = fold): string => `${form(name)}${colon}${form(value)}`;
 
 /**

@@ -15,7 +15,6 @@ export type FormulaColumns = { columns: readonly (FormulaColumn | null)[]; order
 /** A formula refers to another's column: in its own row, in a row fixed for all (`fixed`), or further down. */
 type Edge = { to: number; sameRow: boolean; fixed: boolean };
 
-/** The four combinations. */
 const kinds = [true, false].flatMap((sameRow) => [true, false].map((fixed) => ({ sameRow, fixed })));
 
 /** Treats ranges that differ only in rows as one: a formula may have a hundred, each over all columns. */

@@ -4,7 +4,6 @@ import { atOnce } from "./pauses.ts";
 import { resultText } from "./values/result.ts";
 import type { Value } from "./values/value.ts";
 
-/** A cell in a test. */
 export type Given = string | boolean | null | number;
 
 const valueOfGiven = (given: Given | undefined): Value =>

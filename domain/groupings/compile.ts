@@ -16,7 +16,6 @@ import type { ComparePlaces, Engine, EngineOptions, Place } from "./engine.ts";
 import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign, type UnreadSlots } from "./plan.ts";
 import { fieldsOfSent } from "./row-scope.ts";
 
-/** A column as a file shows it. */
 export type CompiledColumn = {
   key: string;
   /** The merchant's title, else the catalogue's. */
@@ -44,7 +43,6 @@ export type CompiledDesign = {
   fields: readonly string[];
   /** Fields that rows cannot be made without. Fields read only by columns may be denied. */
   needed: readonly string[];
-  /** Fields that each column reads. */
   columnFields: readonly (readonly string[])[];
   /** True if a row shows or is sorted by the shop's own status: each order then needs its `localStatus`. */
   readsLocalStatus: boolean;
@@ -52,7 +50,6 @@ export type CompiledDesign = {
   comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
   /** The row that counts a line. Absent if each order has rows of its own. */
   placeOf?: (line: LineItem, order: Order, context: CellContext) => Place;
-  /** Creates an engine for the rows of one worksheet. */
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
 

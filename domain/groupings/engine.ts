@@ -9,7 +9,6 @@ export type RawRow = {
   orderKey: string | null;
   /** Cell to sort by, shown or not; null without a sorted column. */
   sortCell: Cell;
-  /** One cell per column. */
   cells: Cell[];
   /** For a row over several orders: its default sort key. */
   place?: Place;

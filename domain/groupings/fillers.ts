@@ -26,7 +26,6 @@ export const calculated = (
   };
 };
 
-/** Combines several values of a row. */
 const gathered = (
   slot: Slot,
 ): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {

@@ -20,7 +20,6 @@ export type Scale = {
   add(things: number, characters: number): void;
   /** Estimated bytes held. */
   held(): number;
-  /** Resets the scale to 0. */
   clear(): void;
 };
 

@@ -26,7 +26,6 @@ export type LocalStatusState = {
 /** Id of an order's stream, after its category. */
 export const localStatusId = (tenant: string, orderId: string): string => `${tenant}-${orderId}`;
 
-/** Stream `local-status-{tenant}-{orderId}`. */
 export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, LocalStatusState> = {
   category: "local-status",
   stateSchema: 1,

@@ -2,7 +2,6 @@ import { type Token, tokenize } from "numfmt";
 import { asExcel, translations } from "./english-code.ts";
 import { formatCodeProblem } from "./format-code.ts";
 
-/** A doubt about a typed code. */
 export type CodeDoubt = {
   /** A sentence. */
   reason: string;
@@ -15,7 +14,6 @@ type Section = {
   code: string;
   /** Its last number: digit placeholders and their separators, with plain blanks. Empty if none. */
   number: string;
-  /** Start of the number in the code. */
   at: number;
 };
 

@@ -238,7 +238,6 @@ export type Order = WithMetafields & {
   number?: number;
   /** Given to the customer at check-out; not guaranteed to be unique. */
   confirmationNumber?: string | null;
-  /** The customer's purchase order number. */
   poNumber?: string | null;
   createdAt?: string;
   /** For imported orders: their original time. */
@@ -249,7 +248,6 @@ export type Order = WithMetafields & {
   closed?: boolean;
   closedAt?: string | null;
   test?: boolean;
-  /** Edited after it was placed. */
   edited?: boolean;
   /** Nothing left to pay. */
   fullyPaid?: boolean;

@@ -10,7 +10,6 @@ export const unknownIdOf = (place: string): string => `${unknownIds}${place}`;
 /** True if the platform can be asked for an order by this id. */
 export const isKnownId = (id: string): boolean => !id.startsWith(unknownIds);
 
-/** Name of an order whose number can't be read. */
 export const namelessOrder = "an order with an unknown number";
 
 export const isKnownName = (name: string): boolean => name !== namelessOrder;

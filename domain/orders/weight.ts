@@ -1,7 +1,6 @@
 import { kept } from "../core/kept.ts";
 import { decimalOfNumber, decimalPlaces, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
 
-/** A weight as the platform returns it. */
 type Weight = { value?: number; unit?: string };
 
 /** Grams per unit, exact by the international pound; and its sign. */

@@ -47,7 +47,6 @@ export type Preview = {
   unreadOf: Report["unreadOf"];
   /** See {@link Report.leaveOut}. */
   leaveOut: Report["leaveOut"];
-  /** True if the preview computes formulas. */
   computes: boolean;
   /** Takes the next order, newest first, with the lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;

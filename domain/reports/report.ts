@@ -24,7 +24,6 @@ export type ReportSheet = {
   name: string | null;
   /** Number of its orders, including those without rows. */
   orders: number;
-  /** Number of its rows. */
   held: number;
   /** Finished rows in final order. Read them once, and before the next worksheet's. */
   rows(): AsyncIterable<FinishedRow>;

@@ -4,7 +4,6 @@
  * trailing zeros: `55`, `7.25`, `-0.5`, `0`.
  */
 
-/** Thrown if a text is not a plain decimal. */
 export class NotADecimal extends Error {
   override name = "NotADecimal";
   constructor(text: string) {

@@ -31,7 +31,6 @@ export const DeletedItemData = z.strictObject({
   title: z.string(),
   /** ISO UTC. */
   DeletedAt: z.string(),
-  /** Version to restore. */
   Version: z.number(),
 });
 export type DeletedItem = z.infer<typeof DeletedItemData>;

@@ -22,7 +22,6 @@ type ShopAct<Body> = {
   command(asked: Body): WithoutContext<ShopCommand>;
   /** Refusal of a no-op. */
   already(shop: AuthorizedShop, asked: Body): Refusal;
-  /** Log entry of the change. */
   change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
   /** Refusals beyond the shop's own rules. */
   refuseMore?(tenant: string, asked: Body): Promise<Refusal | undefined>;

@@ -5,7 +5,6 @@ import type { FieldFilter, Query } from "#infra/ports/stores/read-store.ts";
 export type ListShape = {
   filters: Readonly<Record<string, (value: unknown) => FieldFilter[]>>;
   sorts: Readonly<Record<string, string>>;
-  /** Default sort. */
   sort: { field: string; descending: boolean };
 };
 

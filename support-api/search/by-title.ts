@@ -7,7 +7,6 @@ import { beginning } from "../lists/filters.ts";
 
 const resources = { design: "designs", filter: "filters", automation: "automations" } as const;
 
-/** An item found by title, with its shop. */
 export type Titled = Pick<ConsoleFound, "resource" | "id" | "name"> & { tenant: string };
 
 const titledOf = ({ id, document }: { id: string; document: unknown }): Titled => {

@@ -24,7 +24,6 @@ const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise
   return new Map(known.map(({ tenant, ianaTimezone }) => [tenant, ianaTimezone]));
 };
 
-/** Names of support agents. */
 const namesOf = async ({ vault }: Deps, agents: Iterable<string>): Promise<(agent: string | null) => string> => {
   const names = await vault.readAll([...new Set(agents)].map(agentNameRef));
   return (agent) => names.get(agentNameRef(agent ?? "")) ?? "Somebody of support";

@@ -24,7 +24,6 @@ const forTotalCost = [
 ];
 const todays = "Based on the current unit cost, since the store keeps none with the order; empty if none is entered.";
 
-/** Cost, profit and remaining stock of lines. */
 export const lineCostColumns: readonly ColumnDefinition[] = [
   {
     ...number,

@@ -27,7 +27,6 @@ const property = (place: number): ColumnDefinition => ({
   level: "blank",
 });
 
-/** Properties of a line. */
 export const linePropertyColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -58,5 +58,4 @@ const taxLine = (place: number): readonly ColumnDefinition[] => [
   },
 ];
 
-/** The first three taxes of a line. */
 export const lineTaxColumns: readonly ColumnDefinition[] = [1, 2, 3].flatMap(taxLine);

@@ -16,7 +16,6 @@ const count = {
 
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
-/** Counts of an order's parts, and its current weight. */
 export const orderCountColumns: readonly ColumnDefinition[] = [
   {
     ...count,

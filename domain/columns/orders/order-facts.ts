@@ -16,7 +16,6 @@ const text = {
 const identifier = { ...text, identifier: true } as const;
 const moment = { ...text, valueKind: "datetime" } as const;
 
-/** Identifiers, dates and states of an order. */
 export const orderFactColumns: readonly ColumnDefinition[] = [
   {
     ...identifier,

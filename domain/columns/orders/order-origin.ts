@@ -15,7 +15,6 @@ const text = {
 } as const;
 const number = { ...text, type: ColumnType.Number, valueKind: "number" } as const;
 
-/** Origin of an order, and its customer's language and currency. */
 export const orderOriginColumns: readonly ColumnDefinition[] = [
   {
     ...text,

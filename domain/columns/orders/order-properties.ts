@@ -28,7 +28,6 @@ const property = (place: number, nth: string): ColumnDefinition => ({
   read: (order) => order.customAttributes?.[place - 1]?.value,
 });
 
-/** Note attributes of the order. */
 export const orderPropertyColumns: readonly ColumnDefinition[] = [
   {
     ...text,

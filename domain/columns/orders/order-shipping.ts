@@ -40,7 +40,6 @@ const summed = (names: readonly string[], read: (line: ShippingLine) => string):
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 const original = "originalPriceSet.shopMoney.amount";
 
-/** Shipping method and its price for the customer. */
 export const orderShippingColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -60,5 +60,4 @@ const orderTax = (place: number): readonly ColumnDefinition[] => [
   },
 ];
 
-/** The first three taxes of the order. */
 export const orderTaxColumns: readonly ColumnDefinition[] = [1, 2, 3].flatMap(orderTax);

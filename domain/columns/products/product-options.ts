@@ -47,7 +47,6 @@ const option = (place: number, name: string, value: string): readonly ColumnDefi
   },
 ];
 
-/** Options of a variant, by name and value. */
 export const productOptionColumns: readonly ColumnDefinition[] = [
   ...option(1, "Color", "Blue"),
   ...option(2, "Size", "M"),

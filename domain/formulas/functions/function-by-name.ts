@@ -6,7 +6,6 @@ import { mathFunctions } from "./math.ts";
 import { placeFunctions } from "./places.ts";
 import { textFunctions } from "./text.ts";
 
-/** Functions that we compute, by Excel name. */
 export const functionByName: ReadonlyMap<string, FormulaFunction> = new Map(
   Object.entries({
     ...logicFunctions,

@@ -74,7 +74,6 @@ export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
     given: number,
     running: Running,
   ) => Value,
-  /** Defaults for missing arguments. */
   otherwise: readonly (string | number)[] = [],
 ): FormulaFunction => ({
   call(given, running) {

@@ -42,7 +42,6 @@ export const referenceFunctions: ReadonlySet<string> = new Set(
   "CHOOSE IF IFS INDEX INDIRECT OFFSET SWITCH XLOOKUP".split(" "),
 );
 
-/** Binding powers of operators. */
 const signPower = 6;
 const referencePower = 7;
 const powers: Readonly<Record<string, number>> = {

@@ -8,7 +8,6 @@ export type Node =
   | { type: "value"; value: Value }
   /** An omitted argument: `IF(A1,,2)`. */
   | { type: "missing" }
-  /** One cell. */
   | { type: "cell"; reference: Reference }
   /** Several cells; only where a function accepts them. */
   | { type: "range"; reference: Reference }

@@ -1,4 +1,3 @@
-/** One cell as a formula names it. */
 export type CellReference = {
   /** From 0. */
   column: number;

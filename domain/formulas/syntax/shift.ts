@@ -2,7 +2,6 @@ import { plainName } from "../functions/plain-name.ts";
 import { functionTable } from "./function-table.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** Position of the data rows in a file's worksheet. */
 export type SheetRows = {
   /** Worksheet row, from 1, of the first data row. */
   first: number;

@@ -1,4 +1,3 @@
-/** Errors that a cell can show. */
 export type ErrorCode = "#DIV/0!" | "#N/A" | "#NAME?" | "#NUM!" | "#REF!" | "#VALUE!";
 
 export type NumberValue = { decimal: string };
@@ -12,7 +11,6 @@ export type Value = null | string | boolean | NumberValue | ErrorValue;
 
 /** A cell that the platform failed to return (ADR 107), with its text. No formula gets a value from it. */
 export type Unread = { unread: string };
-/** Result of a formula. */
 export type Result = Exclude<Value, null> | Unread;
 
 export const isUnread = (value: Value | Unread | undefined): value is Unread =>

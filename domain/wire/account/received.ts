@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Delivery of a file. */
 const ReceivedDeliveryData = z.strictObject({
   At: z.string().describe("ISO UTC"),
   Destination: z.number().describe("DestinationKind"),

@@ -6,7 +6,6 @@ import { PeriodData } from "./automation-info.ts";
 
 const Cause = z.enum(["slot", "catch-up", "test", "retry", "again"]);
 
-/** A step of a delivery try. */
 const StepData = z.strictObject({ Step: z.string(), Ms: z.number(), Failed: z.boolean() });
 
 /** One try of a run: its export and its delivery. */

@@ -23,7 +23,6 @@ import type {
   UpdateAutomationPayload,
 } from "./automations.ts";
 
-/** State of a public report's link. */
 export type PublicPlace = { Url: string | null; IsPossible: boolean };
 
 /** A plaintext destination as calls return it. A mask replaces the password. */

@@ -17,7 +17,6 @@ export const LocalStatusPayload = z.strictObject({
   Seen: z.enum(LocalStatus).optional(),
 });
 
-/** The order's number and its current status. */
 export const LocalStatusData = z.strictObject({ OrderId: z.string(), LocalStatus: z.enum(LocalStatus) });
 export type LocalStatusOfOrder = z.infer<typeof LocalStatusData>;
 

@@ -90,7 +90,6 @@ export type ExportJob = {
   FilterTitle: string | null;
   /** Number of individually selected orders; 0 if the date range selected them, or if not kept. */
   ChosenOrders: number;
-  /** File name for the merchant's download. */
   FileName: string;
   /** Size of the file in bytes, null until finished. */
   Bytes: number | null;

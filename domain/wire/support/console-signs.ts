@@ -7,7 +7,6 @@ import type { SignName } from "../../console/signs.ts";
 
 /** `count`: rows in the alert's list. `since`: start of the oldest, if known. */
 export type ConsoleSign = { id: SignName; count: number; since: string | null };
-/** `lookedAt`: time of the count. */
 export type ConsoleSigns = { lookedAt: string; signs: ConsoleSign[] };
 
 /** An automated report that fails or is suspended. `id`: the automated report's. */
@@ -84,7 +83,6 @@ export type ConsoleWebhook = {
   tenant: string | null;
   at: string;
   outcome: "handled" | "passed over" | "failed";
-  /** The platform's id. */
   webhookId: string;
 };
 

@@ -25,7 +25,6 @@ export type AllowChangesPayload = z.infer<typeof AllowChangesPayload>;
 export const SupportGrantData = z.strictObject({ AllowedAt: z.string(), Hours: z.number(), Until: z.string() });
 export type SupportGrant = z.infer<typeof SupportGrantData>;
 
-/** A change made by support. */
 const SupportChangeData = z.strictObject({ At: z.string(), What: z.string().describe("A sentence") });
 
 const PastLookData = z.strictObject({
