@@ -41,7 +41,9 @@ const answerError =
       .json({ code, message });
   };
 
-/** The support console: sign-in, its calls and its pages, all below `/support`, and nothing of the merchant's app (ADR 95). */
+/**
+ * The support console: sign-in, calls and pages, all below `/support`. Contains nothing of the merchant's app (ADR 95).
+ */
 export const createSupportApp = (options: SupportAppOptions): Express => {
   const { config, limits, ids, log } = options;
   const https = config.SUPPORT_URL.startsWith("https:");

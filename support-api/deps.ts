@@ -15,8 +15,8 @@ import type { Acts } from "./acts/note-acts.ts";
 import type { SupportSessions } from "./session/sessions.ts";
 
 /**
- * What the console works with. Nothing here calls the store platform; a shop is changed by acts alone (ADR 102). `APP_URL`: where merchants are, for
- * looks into shops.
+ * Dependencies of the console. It never calls the store platform, and changes a shop only by actions (ADR 102).
+ * `APP_URL`: the merchants' app, for impersonation sessions.
  */
 export type SupportDeps = {
   config: Pick<Config, "APP_URL" | "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
@@ -24,7 +24,7 @@ export type SupportDeps = {
   eventStore: Pick<EventStore, "readStream">;
   state: StateStore;
   vault: Pick<Vault, "put" | "readAll" | "sign">;
-  /** Only who is in a file is read, as keyed hashes. */
+  /** Only reads the people of a file, as keyed hashes. */
   files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
   queue: Pick<WorkQueue, "dead" | "revive" | "drop" | "openJobs" | "standing">;
@@ -34,5 +34,4 @@ export type SupportDeps = {
   ids: Ids;
 };
 
-/** The same with what is made of it. */
 export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: Acts; impersonations: Impersonations };

@@ -15,7 +15,7 @@ import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { identityProviderOf, startSupport } from "./start.ts";
 
-/** The process of the support console, where it is started by itself. Under the supervisor the web process has it (ADR 104). */
+/** Standalone process of the support console. Under the supervisor, the web process hosts it (ADR 104). */
 
 const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
@@ -53,7 +53,7 @@ const { app, health } = startSupport({
   },
 });
 
-// Under the supervisor, that one has this port.
+// Under the supervisor, the supervisor owns this port.
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
 await serveUntilStopped([{ place, app }], {
   log,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => support.close());
 
-// Their handlers are not called here.
+// The handlers are not called here.
 const table = consoleRoutes({ config: {} } as unknown as ConsoleDeps);
 const asked = table.map(({ method, path, needs }) => ({
   method,
@@ -116,7 +116,7 @@ describe("every call of the console", () => {
   it.each(asked.flatMap((call) => roles.map((role) => ({ ...call, role }))))(
     "asks for $needs: $method $path as $role",
     async ({ method, path, needs, role }) => {
-      // Of signing out only the refusal is of interest here.
+      // For sign-out, only the refusal matters here.
       if (path.includes("sign-out") && mayAs(role, needs)) return;
       const { status } = await support.ask(path, { method, ...given(browserOf(role)) });
       if (mayAs(role, needs)) expect([200, 400, 404]).toContain(status);

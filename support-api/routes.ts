@@ -32,7 +32,7 @@ import { signsRoute } from "./signs/signs.ts";
 import { happeningsResource } from "./story/happenings.ts";
 import { viewRoutes } from "./views/views.ts";
 
-/** Every call of the console and the role that it needs: the one table, which a test walks. */
+/** Every call of the console with its role: the only table, which a test checks. */
 export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
   const resources = [
     shopsResource(deps),

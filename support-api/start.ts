@@ -18,21 +18,21 @@ import type { Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createSupportApp, type SupportAppOptions } from "./create-support-app.ts";
 
-/** What the console gets from its process. */
+/** Supplied by the hosting process. */
 export type SupportContext = Pick<SupportAppOptions, "readModels" | "signs"> & {
   config: Config;
   stores: Stores;
   clock: Clock;
   log: Logger;
   metrics: Pick<Metrics, "observe">;
-  /** What keeps the process from its work, in sentences. */
+  /** Faults that stop the process from working, as sentences. */
   reasons(): readonly string[];
   onDamage(damage: StoreDamaged): void;
 };
 
 export type Support = {
   app: RequestListener;
-  /** Of the console and its process. */
+  /** Health of the console and its process. */
   health(): Health;
 };
 
@@ -47,12 +47,12 @@ export const identityProviderOf = ({ SUPPORT_ISSUER: issuer }: Pick<Config, "SUP
 
 const frontend = fileURLToPath(new URL("../frontend/support/dist", import.meta.url));
 
-/** The supervisor builds it, after the merchant's. */
+/** Under the supervisor the console is built after the merchant's app, so a missing build is no fault. */
 const unbuilt = (): string[] =>
   isAlone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
 
 /**
- * The support console: sign-in, its calls and its pages, to be served on a port of its own (ADR 95).
+ * Creates the support console: sign-in, calls and pages, to serve on a port of its own (ADR 95).
  * @throws {BadConfiguration} SUPPORT_ISSUER is not set
  */
 export const startSupport = (context: SupportContext): Support => {

@@ -5,15 +5,15 @@ import { yesOrNo } from "./cells/cells.ts";
 import type { Atom, ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** A column that every address has. Its title goes on after the address's own word, its description before it. */
+/** A column for every address. The title is prefixed with the address's name; the description precedes it. */
 type Part = {
   key: string;
   title: string;
   description: string;
-  /** What a merchant must know of it, besides when it is empty. */
+  /** Further note, besides when the column is empty. */
   note?: string;
   identifier?: boolean;
-  /** False where it says no more than the country or province. */
+  /** False for mere country or province data. */
   personal: boolean;
   number?: boolean;
   field: keyof Address;
@@ -57,12 +57,12 @@ const parts: readonly Part[] = [
     note: "In the order usual in its country, separated by commas.",
     personal: true,
     field: "formatted",
-    // Joined here: lists show nothing twice, and two lines of an address can be the same.
+    // Joined here, because lists drop duplicates and two lines of an address may be equal.
     read: ({ formatted }) => formatted?.filter((line) => line !== "").join(", "),
   },
 ];
 
-/** As decimal text. What JavaScript would write with an exponent is less than a millionth of a degree, 11 cm, and is 0. */
+/** Decimal text. JavaScript uses exponents below a millionth of a degree (11 cm); those become 0. */
 const degrees = (value: number | null | undefined): Atom =>
   typeof value === "number" ? (Math.abs(value) < 0.000_001 ? "0" : String(value)) : null;
 
@@ -91,11 +91,11 @@ type Kind = {
   word: "Shipping" | "Billing";
   field: "shippingAddress" | "billingAddress";
   category: ColumnCategory;
-  /** When an order has no such address. */
+  /** Note about orders without this address. */
   empty: string;
 };
 
-/** The columns of one of an order's addresses; all of them are empty where there is none. */
+/** Columns of one of an order's addresses; all are empty if it is missing. */
 const addressColumns = ({ word, field, category, empty }: Kind, some: readonly Part[]): ColumnDefinition[] =>
   some.map((part) => ({
     key: `${word}${part.key}`,
@@ -114,7 +114,6 @@ const addressColumns = ({ word, field, category, empty }: Kind, some: readonly P
     aggregate: wholeOrder,
   }));
 
-/** Where the goods go. */
 export const shippingColumns = addressColumns(
   {
     word: "Shipping",
@@ -125,7 +124,6 @@ export const shippingColumns = addressColumns(
   [...parts, ...coordinates],
 );
 
-/** Who pays. */
 export const billingColumns: readonly ColumnDefinition[] = [
   ...addressColumns(
     {

@@ -1,9 +1,9 @@
 import type { ColumnDefinition } from "./definition.ts";
 
-/** The rows of words that many columns share (P-6). */
+/** Shared aggregate tables (P-6). */
 type Aggregates = ColumnDefinition["aggregate"];
 
-/** Of a line; of a product what the newest order says; several where a row is of several lines. */
+/** Per line. For a product: the newest order's value. Several if a row covers several lines. */
 export const lineFirst: Aggregates = {
   Orders: "line",
   ProductVariants: "first",
@@ -14,10 +14,10 @@ export const lineFirst: Aggregates = {
   MassConstructionMealPrep: "first",
 };
 
-/** Of a line and its variant; several where a row is of several variants. */
+/** Per line and variant. Several if a row covers several variants. */
 export const lineOfVariant: Aggregates = { ...lineFirst, ProductCombined: "join" };
 
-/** Of a line; of a product what its lines say. */
+/** Per line. For a product: the values of all its lines. */
 export const lineJoined: Aggregates = {
   ...lineFirst,
   ProductVariants: "join",
@@ -25,7 +25,7 @@ export const lineJoined: Aggregates = {
   MassConstructionMealPrep: "join",
 };
 
-/** Units and amounts of a line that its fulfillments share in. */
+/** Units and amounts of a line, divided among its fulfillments. */
 export const lineSum: Aggregates = {
   Orders: "line",
   ProductVariants: "sum",
@@ -36,10 +36,10 @@ export const lineSum: Aggregates = {
   MassConstructionMealPrep: "sum",
 };
 
-/** As {@link lineSum}, of what is already net of units that were removed or cancelled before they were sent. */
+/** Like {@link lineSum}, for values already net of units removed or cancelled before shipping. */
 export const lineSumNet: Aggregates = { ...lineSum, Fulfillments: "prorateNet" };
 
-/** What one unit costs; where a row is of several what one of them does. */
+/** Price of one unit; the average if a row covers several. */
 export const lineUnitPrice: Aggregates = {
   Orders: "line",
   ProductVariants: "wavg",
@@ -49,7 +49,7 @@ export const lineUnitPrice: Aggregates = {
   MassConstructionMealPrep: "wavg",
 };
 
-/** What was given back is not known by fulfillment. */
+/** Refunds are not known per fulfillment. */
 export const lineSumOfRefunds: Aggregates = {
   Orders: "line",
   ProductVariants: "sum",
@@ -59,7 +59,7 @@ export const lineSumOfRefunds: Aggregates = {
   MassConstructionMealPrep: "sum",
 };
 
-/** Of the order, on each of its rows. */
+/** Value of the order, on each of its rows. */
 export const wholeOrder: Aggregates = {
   Orders: "order",
   OnePerOrder: "order",
@@ -67,7 +67,7 @@ export const wholeOrder: Aggregates = {
   BundleAndCustomizer: "order",
 };
 
-/** As {@link wholeOrder}; of a product what its orders say. */
+/** Like {@link wholeOrder}. For a product: the values of all its orders. */
 export const wholeOrderJoined: Aggregates = {
   ...wholeOrder,
   ProductVariants: "join",
@@ -75,7 +75,7 @@ export const wholeOrderJoined: Aggregates = {
   MassConstructionMealPrep: "join",
 };
 
-/** An amount of the order: on its first row only, so that a column can be added up. */
+/** Amount of the order, on its first row only, so that the column can be summed. */
 export const onceInOrder: Aggregates = {
   Orders: "orderOnce",
   OnePerOrder: "order",

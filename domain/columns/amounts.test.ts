@@ -3,14 +3,14 @@ import { NumberFormatType } from "../enumerations.ts";
 import { formatFor, isAmount, takesCurrency } from "./amounts.ts";
 import { columnByKey } from "./catalogue.ts";
 
-/** Every other column of numbers, so that a new one has to say which it is. */
+/** All other number columns, so that a new one must be classified. */
 const noAmounts =
   `CurrentItemsCount CurrentOrderWeight CurrentQuantity CustomerOrdersCount DaysToFulfill ExchangeRate FulfilledQuantity
   ItemsCount LineWeight LinesCount Markup OrderHour OrderSequence OrderTax1Rate OrderTax2Rate OrderTax3Rate OrderTotalPresentment OrderWeight
   PreviousOrdersCount PricePresentment ProfitMargin Quantity RefundedQuantity RefundsCount RemainingInventory RemovedQuantity
   ShippingLatitude ShippingLongitude TaxLine1Rate TaxLine2Rate TaxLine3Rate UnfulfilledQuantity Weight`.split(/\s+/);
 
-/** What a customer spent is no amount of an order. */
+/** A customer's spending is not an amount of an order. */
 const ofCustomer = (fields: readonly string[]): boolean => fields.every((field) => field.startsWith("customer."));
 
 it("every column of numbers holds amounts, or is known to hold something else", () => {

@@ -2,8 +2,8 @@ import { NumberFormatType } from "../enumerations.ts";
 import type { NumberFormat } from "../number-formats/number-format.ts";
 
 /**
- * Columns whose numbers are amounts of money in the shop's currency. Quantities, rates and weights are none, and amounts in the customer's
- * currency are of another one in every row. Apart from the catalogue, so that a page may know it without all that the catalogue reads.
+ * Columns with amounts in the shop's currency. Excludes quantities, rates, weights, and amounts in the customer's
+ * currency, which differs by row. Separate from the catalogue, so that a page need not load it.
  */
 const amounts: ReadonlySet<string> = new Set([
   "AdditionalFees",
@@ -63,15 +63,16 @@ const amounts: ReadonlySet<string> = new Set([
   "TransactionNet",
 ]);
 
-/** Whether a column, by its key, holds amounts in the shop's currency. */
+/** True if the column holds amounts in the shop's currency. */
 export const isAmount = (column: string): boolean => amounts.has(column);
 
-/** Amounts in the currency in which the customer paid: another one in every row. */
 const foreignAmounts: ReadonlySet<string> = new Set(["OrderTotalPresentment", "PricePresentment"]);
 
-/** Whether a column may have the shop's money format. One that may not holds another currency in every row, and € on yen is a wrong figure. */
+/**
+ * True if the column may have the shop's money format. A column with mixed currencies may not: € on yen would be wrong.
+ */
 export const takesCurrency = (column: string): boolean => !foreignAmounts.has(column);
 
-/** The number format that a column is shown in: the shop's money format only where it {@link takesCurrency}. */
+/** The displayed number format: the shop's money format only if the column {@link takesCurrency}. */
 export const formatFor = (column: string, format: NumberFormat | null): NumberFormat | null =>
   format?.type === NumberFormatType.Currency && !takesCurrency(column) ? null : format;

@@ -5,14 +5,14 @@ import { lineFirst, lineJoined, lineOfVariant, wholeOrder } from "./aggregates.t
 import type { ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** What it means for a column that it shows an attribute: where it is read, how rows come to it, and whether that is slow. */
+/** Effect of a chosen attribute on a column: its source, its aggregation and its speed. */
 export type AttributeReading = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
 
-/** Blanks around a name are nobody's intent. */
+/** Ignores blanks around names. */
 const named = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
   attributes?.flatMap(({ key, value }) => (key.trim() === name.trim() ? [value] : []));
 
-/** How each kind of attribute is read by its name (R-36). Values are text as the platform has it; several of one name are joined. */
+/** Reads each kind of attribute by name (R-36). Values are the platform's text; several of one name are joined. */
 export const attributeReadings: Readonly<Record<AttributeCategory, (name: string) => AttributeReading>> = {
   [CustomColumnCategory.NoteAttributes]: (name) => ({
     slowGroup: SlowGroup.None,

@@ -28,7 +28,8 @@ describe("the catalogue", () => {
     expect(Object.values(ColumnType)).toContain(column.type);
     expect(column.type === ColumnType.Number).toBe(column.valueKind === "number");
     if (column.valueKind !== "number") expect(column.total).toBe("none");
-    // What is added up into a row is added up into the totals; what stands once in an order counts once. Several currencies have no sum.
+    // A column summed within a row is summed in the totals; one shown once per order counts once. Mixed currencies have
+    // no sum.
     const { Orders: ofLine, OnePerOrder: ofOrder } = column.aggregate;
     const summed = ofLine === "orderOnce" ? "sumOncePerOrder" : ofOrder === "sum" ? "sum" : "none";
     expect(column.total).toBe(takesCurrency(key) ? summed : "none");

@@ -36,10 +36,10 @@ import { productNowColumns } from "./products/product-now.ts";
 import { productOptionColumns } from "./products/product-options.ts";
 import { transactionColumns } from "./transaction.ts";
 
-/** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
+/** Increment when a value, key or field of the catalogue changes its meaning. Frozen inputs store it. */
 export const catalogueVersion = 7;
 
-/** Every column a design can show, in the order in which a new design lists them behind the default ones. */
+/** Every column, in the order in which a new design lists them after the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
   ...productFactColumns,
@@ -82,12 +82,12 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...customColumns,
 ];
 
-/** The definition of each key. A key is permanent: designs, frozen inputs and XML files hold it. */
+/** Definition by key. Keys are permanent: designs, frozen inputs and XML files store them. */
 export const columnByKey: ReadonlyMap<string, ColumnDefinition> = new Map(
   catalogue.map((column) => [column.key, column]),
 );
 
-/** What a new design shows, in this order. */
+/** Columns of a new design, in order. */
 export const defaultColumnKeys: readonly string[] = [
   "Image",
   "OrderNum",

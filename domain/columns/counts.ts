@@ -1,9 +1,12 @@
 import type { ColumnDefinition } from "./definition.ts";
 
-/** What the figures of a column are made of: the lines that a filter keeps, or orders as a whole. */
+/** Base of a column's figures: the lines that a filter keeps, or whole orders. */
 export type Counts = "lines" | "orders";
 
-/** What a column counts where a filter leaves lines out; undefined of texts, dates, rates and prices of one unit, which add nothing up. */
+/**
+ * Base of a column's figures if a filter leaves lines out. Undefined for texts, dates, rates and unit prices, which are
+ * not summed.
+ */
 export const countsOf = ({ level, total, aggregate }: ColumnDefinition): Counts | undefined => {
   if (aggregate.Orders === "orderOnce") return "orders";
   return total === "sum" || level === "calc" ? "lines" : undefined;

@@ -2,12 +2,11 @@ import { attributeCategories, ColumnCategory, ColumnType, CustomColumnCategory }
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** How many columns a merchant has to fill. */
 const columns = 110;
 
 const takes = [CustomColumnCategory.Empty, CustomColumnCategory.ExcelFormula, ...attributeCategories];
 
-/** Columns of the merchant's own (S-2.3.6): empty, to be filled in by hand, until a formula or an attribute is put into them (R-36). */
+/** Merchants' own columns (S-2.3.6): empty, to fill in by hand, until a formula or an attribute is set (R-36). */
 export const customColumns: readonly ColumnDefinition[] = Array.from({ length: columns }, (_, before) => ({
   key: `Custom${before + 1}`,
   title: `Custom ${before + 1}`,

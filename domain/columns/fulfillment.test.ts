@@ -11,7 +11,7 @@ const parcel = (number: number, changes: Partial<Fulfillment>): Fulfillment => (
 });
 const at = (number: number) => `gid://shopify/FulfillmentOrder/${number}`;
 
-/** Athens sent its part in one parcel that needed Patras too, Patras a second one, and Volos waits. */
+/** Athens sent its part in a parcel shared with Patras, Patras sent a second one, and Volos waits. */
 const threeLocations: Order = {
   ...fullOrder,
   fulfillments: [

@@ -13,7 +13,7 @@ const aggregate = {
   BundleAndCustomizer: "join",
 } as const;
 
-/** Reads a fulfillment; of an order those that were sent. */
+/** Reads a fulfillment; for an order, those that were sent. */
 const ofFulfillment = (
   fields: readonly string[],
   read: (fulfillment: Fulfillment) => Value,
@@ -24,13 +24,13 @@ const ofFulfillment = (
   aggregate,
 });
 
-/** To one decimal; null unless both moments are known. */
+/** To one decimal; null unless both instants are known. */
 const daysBetween = (from: string | undefined, to: string | undefined): string | null =>
   from === undefined || to === undefined
     ? null
     : divideDecimals(String(Date.parse(to) - Date.parse(from)), String(24 * 3_600_000), 1);
 
-/** Reads a fulfillment order, closed ones too. */
+/** Reads fulfillment orders, including closed ones. */
 const ofFulfillmentOrder = (
   field: string,
   read: (one: FulfillmentOrder) => Atom,
@@ -58,7 +58,6 @@ const severalOrders =
   "Separated by commas if an order is shipped from several locations; in reports by fulfillment only the row's own. Fulfillment orders of marketplaces may be missing.";
 const bought = "Only for labels bought through the platform.";
 
-/** How it was sent. */
 export const fulfillmentColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -2,10 +2,9 @@ import { type AttributeCategory, ColumnCategory, ColumnType, CustomColumnCategor
 import { attributeReadings } from "./attributes.ts";
 import type { ColumnDefinition } from "./definition.ts";
 
-/** How many metafields of each kind a report can have without columns of one's own. */
 const ofEach = 3;
 
-/** Empty until a metafield is chosen for it; the words of its groupings are those that it has then. */
+/** Empty until a metafield is chosen. Has the aggregates of that choice already. */
 const metafieldColumns = (what: string, category: ColumnCategory, takes: AttributeCategory): ColumnDefinition[] =>
   Array.from({ length: ofEach }, (_, before) => {
     const { aggregate, slowGroup } = attributeReadings[takes]("");

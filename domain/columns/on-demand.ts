@@ -1,11 +1,11 @@
 /**
- * Scopes that only few stores have something behind: nobody is asked for them before a column needs them (P-1.6). Once granted they are
- * asked for again at every log-in, since a consent to less would end them.
+ * Scopes for data that few stores have. Requested only when a column needs them (P-1.6). Once granted, every login must
+ * request them again, because consent to fewer scopes would revoke them.
  */
 export const scopesOnDemand = ["read_users", "read_payment_terms"] as const;
 export type ScopeOnDemand = (typeof scopesOnDemand)[number];
 
-/** The columns behind them. By hand, so that whoever asks needs no catalogue; a test holds it against that. */
+/** Columns that need these scopes. Written by hand, so that callers need no catalogue; a test compares the two. */
 export const columnsOnDemand: Readonly<Record<string, ScopeOnDemand>> = {
   StaffMember: "read_users",
   PaymentTerms: "read_payment_terms",

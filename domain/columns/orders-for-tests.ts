@@ -11,7 +11,7 @@ export const context: CellContext = {
   weightUnit: "KILOGRAMS",
 };
 
-/** Two blue mugs, sent, one of them given back. */
+/** Two blue mugs, sent, one of them refunded. */
 export const mugs: LineItem = {
   id: "gid://shopify/LineItem/1",
   title: "Mug",
@@ -36,7 +36,7 @@ export const mugs: LineItem = {
   variant: { id: "gid://shopify/ProductVariant/1", barcode: "0012345" },
 };
 
-/** A poster whose product is gone, without options, SKU or taxes; not sent. */
+/** A poster whose product was deleted, without options, SKU or taxes; not sent. */
 export const poster: LineItem = {
   id: "gid://shopify/LineItem/2",
   title: "Poster",
@@ -89,7 +89,7 @@ export const athens: Address = {
   longitude: 23.7275,
 };
 
-/** She ordered in September, and once in August as a test. */
+/** Ordered in September, and once in August as a test. */
 export const ada: Customer = {
   id: "gid://shopify/Customer/1",
   legacyResourceId: "1",
@@ -114,7 +114,7 @@ export const ada: Customer = {
   ],
 };
 
-/** Everything filled in: three lines, two refunds (October and November), three fulfillments of which one was cancelled. */
+/** All fields set: three lines, two refunds (October and November), three fulfillments, one of them cancelled. */
 export const fullOrder: Order = {
   id: "gid://shopify/Order/1001",
   legacyResourceId: "1001",
@@ -175,7 +175,7 @@ export const fullOrder: Order = {
   ],
 };
 
-/** A guest's order at the till: everything that can be missing is. */
+/** A guest's order at the point of sale: every optional value is missing. */
 export const bareOrder: Order = {
   id: "gid://shopify/Order/1002",
   legacyResourceId: "1002",

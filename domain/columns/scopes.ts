@@ -1,6 +1,6 @@
 import type { ColumnDefinition } from "./definition.ts";
 
-/** The platform's scopes that let parts of an order be read (P-1.6); of those of which one is enough, the one that we name to people. */
+/** Platform scopes needed to read parts of an order (P-1.6). If one of several is enough: the one we name to people. */
 const scopeOf: readonly (readonly [path: RegExp, scope: string])[] = [
   [/^customer\b/, "read_customers"],
   [/^fulfillmentOrders\b|\bfulfillmentOrders\.nodes\b/, "read_merchant_managed_fulfillment_orders"],
@@ -11,7 +11,7 @@ const scopeOf: readonly (readonly [path: RegExp, scope: string])[] = [
   [/^lineItems\.nodes\.(product|variant)\b/, "read_products"],
 ];
 
-/** The scopes that a column needs beside `read_orders`, each once; those of the attribute where one is chosen. */
+/** Distinct scopes that a column needs beside `read_orders`, including those of a chosen attribute. */
 export const scopesOf = ({ fields }: Pick<ColumnDefinition, "fields">): string[] => [
   ...new Set(fields.flatMap((field) => scopeOf.flatMap(([path, scope]) => (path.test(field) ? [scope] : [])))),
 ];

@@ -1,6 +1,6 @@
 import type { Cell } from "./definition.ts";
 
-/** What a plain reader sees of a cell; null of an empty one. */
+/** Plain text of a cell; null if empty. */
 export const shownCell = (cell: Cell | undefined): string | null => {
   if (cell === null || cell === undefined) return null;
   if (cell.kind === "text") return cell.text;

@@ -1,4 +1,4 @@
-/** Places in the specification's list of slow column groups (S-2.3; R-3). */
+/** Indexes in the specification's list of slow column groups (S-2.3; R-3). */
 export const SlowGroup = {
   None: -1,
   risk: 0,

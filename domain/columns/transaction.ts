@@ -14,7 +14,7 @@ import {
 import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** Reads each of the order's transactions, oldest first, whatever their status. */
+/** Reads each transaction of the order, oldest first, with any status. */
 const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): ColumnSource<"order"> => ({
   fields: [...new Set([...fields, "processedAt", "createdAt"])].map((field) => `transactions.${field}`),
   level: "order",
@@ -22,7 +22,7 @@ const ofEach = (fields: readonly string[], read: (transaction: Transaction) => A
   aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order", BundleAndCustomizer: "order" },
 });
 
-/** An amount that successful transactions of some kinds make. */
+/** An amount of successful transactions of certain kinds. */
 const ofSuccessful = (
   read: (order: Order) => Atom,
   fields: readonly string[] = ["amountSet.shopMoney.amount", "kind", "status"],
@@ -48,7 +48,7 @@ const once =
 const each =
   "Separated by commas, without repeats (so entries of two columns need not line up); failed transactions included.";
 
-/** How it was paid. Transactions are listed whatever became of them; amounts count those that succeeded. */
+/** Payment columns. Lists include all transactions; amounts count only successful ones. */
 export const transactionColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -5,7 +5,7 @@ import { catalogue } from "./catalogue.ts";
 import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
 
 describe("a column on an order with everything", () => {
-  /** [key, on the first line, on the second line, on the row of the order] */
+  /** [key, on the first line, on the second line, on the order's row] */
   const expected: [string, string | null, string | null, string | null][] = [
     ["Image", "https://cdn.example/blue.png", null, "https://cdn.example/blue.png"],
     ["ProductTitle", "Mug", "Poster", "Mug, Poster, Candle"],
@@ -78,7 +78,7 @@ describe("a guest's order at the till", () => {
 
   it("leaves blank what the platform did not let us read", () => {
     const unread: Order = { id: bareOrder.id, lineItems: [{ id: poster.id }] };
-    // That a line is there is known, and its id.
+    // The line's existence and id are known.
     const known = ["LinesCount", "LineItemId"];
     const columns = catalogue.filter(({ key }) => !known.includes(key));
     for (const { key } of columns) expect(onOrder(key, unread), key).toBeNull();

@@ -12,21 +12,21 @@ export type CsvSettings = {
 
 const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 
-/** Guarded as it is written: a control character before the `=` is gone by then. */
+/** Guards last: stripping a control character may expose an `=`. */
 const safe = (text: string): string => guardFormula(withoutInvalid(text));
 
-/** A code page has letters with their marks as one character: what was typed as two is made one. */
+/** Code pages encode an accented letter as one character, so a decomposed letter is composed. */
 const composed = (text: string): string => text.normalize("NFC");
 
-/** Text of the merchant's or the platform's: harmless, on one line where the configuration says so, and as its code page has it. */
+/** Text from the merchant or the platform: guarded, on one line if configured, and composed for code pages. */
 export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences): ((text: string) => string) => {
   const lined = CsvIncludeNewlines ? safe : (text: string) => safe(text).replace(lineBreaks, " ");
   return CsvEncoding === 0 ? lined : (text) => lined(composed(text));
 };
 
 /**
- * The text of any cell: plain numbers, decimal comma when chosen; instants in the shop's zone and date format; several
- * addresses below each other (S-2.5). An empty cell is the empty text.
+ * Text of any cell (S-2.5): plain numbers, with a decimal comma if chosen; instants in the shop's zone and date format;
+ * several addresses below each other. Empty for an empty cell.
  */
 export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell) => string) => {
   const text = createTextCell(preferences);
@@ -46,7 +46,7 @@ export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell
         return cell.instants.map(instant).join(", ");
       case "link":
       case "image":
-        // What stands where an address should is the platform's word too, or its merchant's.
+        // The URL may hold any text of the platform or the merchant, so it is guarded too.
         return text(cell.urls.join(between));
     }
   };

@@ -6,24 +6,24 @@ import { createFieldWriter, recordEnd, recordOf } from "./serialize-record.ts";
 
 const byteOrderMark = "\ufeff";
 
-/** The pieces that a CSV file is put together of, each with the ends of its records. */
+/** The pieces of a CSV file, each with its record ends. */
 export type CsvText = {
-  /** What the file begins with, before its first worksheet. */
+  /** Start of the file, before the first worksheet. */
   start: string;
-  /** Between one worksheet and the next. */
+  /** Separates two worksheets. */
   between: string;
-  /** What a worksheet begins with: its name where it has one, and the titles of its columns. */
+  /** Start of a worksheet: its name, if it has one, and the column titles. */
   head(sheet: { name: string | null; titles: readonly string[] }): string;
   row(cells: readonly Cell[]): string;
 };
 
-/** Only of UTF-8: in a code page the mark would be three letters of the first title. */
+/** UTF-8 only: in a code page the mark would be three letters of the first title. */
 const startOf = ({ CsvBom, CsvEncoding }: Preferences): string => (CsvBom && CsvEncoding === 0 ? byteOrderMark : "");
 
 /**
- * A CSV file by the shop's configuration (R-35), as text. Files and the samples of the page Configuration are made by it, and what they are in
- * bytes by `codePage` (domain/text/code-page.ts). Worksheets stand below each other: a record with the name, titles and rows, then an empty line before the next
- * (R-30).
+ * A CSV file by the shop's configuration (R-35), as text. Makes files and the samples on the Configuration page;
+ * `codePage` (domain/text/code-page.ts) gives the bytes. Worksheets stand below each other: a record with the name,
+ * titles, rows, then an empty line (R-30).
  */
 export const createCsvText = (settings: CsvSettings): CsvText => {
   const { preferences } = settings;

@@ -1,13 +1,13 @@
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** What stands between records: Excel wants both characters (docs/adr/0006-own-csv-serializer.md). */
+/** Record separator: Excel wants both characters (docs/adr/0006-own-csv-serializer.md). */
 export const recordEnd = "\r\n";
 
-/** Puts a text into a field of RFC 4180: between quotes when it holds the separator, a quote or a line break. */
+/** Writes a text as a field of RFC 4180, quoted if it holds the separator, a quote or a line break. */
 export const createFieldWriter = (separator: string): ((text: string) => string) => {
   const special = new RegExp(`["\\r\\n]|${escaped(separator)}`);
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 };
 
-/** A record of fields with separators between them; one of a single empty field is `""`, because readers skip an empty line. */
+/** Ends a record of already separated fields. A single empty field becomes `""`, because readers skip empty lines. */
 export const recordOf = (fields: string): string => (fields === "" ? `""${recordEnd}` : fields + recordEnd);

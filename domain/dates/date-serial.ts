@@ -3,13 +3,13 @@ import { localClock } from "./local-clock.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const epoch = Date.UTC(1899, 11, 30);
-/** Excel takes 1900 for a leap year: before 1 March of it, its days are one off; before 1900 it has none. */
+/** Excel treats 1900 as a leap year, so its days before 1 March 1900 are off by one. It has no dates before 1900. */
 const first = Date.UTC(1900, 2, 1);
 const end = Date.UTC(10_000, 0, 1);
 
 /**
- * What the clocks of a zone show at an instant, as days since Excel's epoch, in whole minutes like the other formats; null
- * where Excel has no date.
+ * Local time of an instant as days since Excel's epoch, in whole minutes like the other formats; null if Excel has no
+ * such date.
  * @throws {UnknownTimezone}
  */
 export const dateSerial = (zone: string): ((instant: string) => string | null) => {

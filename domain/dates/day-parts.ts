@@ -1,12 +1,12 @@
 import { localClock } from "./local-clock.ts";
 
-/** An instant as a calendar and a clock of a place show it. */
+/** Calendar and clock parts of an instant in a zone. */
 export type DayParts = {
   /** `19:30` */
   time: string;
   /** `2026-10-14` */
   day: string;
-  /** ISO 8601, `2026-W42`: of the year that holds its Thursday. */
+  /** ISO 8601, `2026-W42`: belongs to the year of its Thursday. */
   week: string;
   /** `2026-10` */
   month: string;
@@ -17,9 +17,9 @@ export type DayParts = {
 const dayLength = 24 * 3_600_000;
 const two = (n: number): string => `${n}`.padStart(2, "0");
 
-/** `local`: ms that UTC would call by the place's own day and time. */
+/** `local`: local time as if it were UTC, in ms. */
 const isoWeek = (local: Date): string => {
-  // Days since Monday; the Thursday of a week says which year it is of.
+  // Days since Monday; the week's Thursday decides its year.
   const weekday = (local.getUTCDay() + 6) % 7;
   const thursday = new Date(local.getTime() + (3 - weekday) * dayLength);
   const year = thursday.getUTCFullYear();
@@ -28,7 +28,7 @@ const isoWeek = (local: Date): string => {
 };
 
 /**
- * Tells the parts of instants (ISO) in IANA zones; the last zone's clock is kept, as a report has one.
+ * Splits instants (ISO) into parts in IANA zones. Caches the last zone's clock, because a report uses only one.
  * @throws {UnknownTimezone}
  */
 export const createDayParts = (): ((zone: string, instant: string) => DayParts) => {

@@ -18,14 +18,13 @@ const dayOf = (local: Date, userDateFormat: number): string => {
 };
 
 /**
- * Writes instants as files show them: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31).
- * `userDateFormat`: 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3).
- * An unknown format number counts as 0.
+ * Formats instants for files: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31). `userDateFormat`: 0
+ * YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3); unknown numbers count as 0.
  * @throws {UnknownTimezone}
  */
 export const instantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
   const clock = localClock(zone);
-  // Rows come by date, so most instants are of the day of the one before.
+  // Rows are sorted by date, so most instants share the previous one's day.
   let lastDay = Number.NaN;
   let dayText = "";
   return (instant) => {
@@ -41,22 +40,25 @@ export const instantFormatter = (zone: string, userDateFormat: number): ((instan
   };
 };
 
-/** A day (`YYYY-MM-DD`) as files show it, in the chosen format. */
+/** Formats a day (`YYYY-MM-DD`) for files, in the chosen format. */
 export const formatDay = (day: string, userDateFormat: number): string => {
   const [year = "", month = "", date = ""] = day.split("-");
   return inFormat(userDateFormat, year, month, date);
 };
 
-/** An instant with the offset that clocks of the zone have then, in whole seconds: `2026-11-20T16:05:59+02:00`. @throws {UnknownTimezone} */
+/**
+ * An instant with the zone's offset at that time, in whole seconds: `2026-11-20T16:05:59+02:00`.
+ * @throws {UnknownTimezone}
+ */
 export const withOffset = (instant: string, zone: string): string =>
   localTime(instant, zone).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ");
 
-/** The local part of a file name, `2026-11-20 140559` (R-34). */
+/** Local time in a file name, `2026-11-20 140559` (R-34). */
 export const fileNameMoment = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone }).toFormat("yyyy-LL-dd HHmmss");
 
-/** The same of a slot of an automated report, `2026-11-20 1405` (R-34). */
+/** Local time of an automated report's slot in a file name, `2026-11-20 1405` (R-34). */
 export const slotMoment = (slot: string, zone: string): string => localTime(slot, zone).toFormat("yyyy-LL-dd HHmm");
 
-/** How far clocks of the zone are from UTC then, `-0500`. */
+/** The zone's UTC offset at that instant, `-0500`. */
 export const offsetOf = (instant: string, zone: string): string => localTime(instant, zone).toFormat("ZZZ");

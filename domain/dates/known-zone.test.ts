@@ -7,7 +7,7 @@ it.each(["Europe/Athens", "US/Pacific", "Asia/Calcutta", "Etc/GMT+5", "UTC"])("%
   expect(knownZone(zone)).toBe(zone);
 });
 
-// `local` would be the zone of the server; luxon takes `UTC+3` in one place and not in another.
+// `local` would be the server's zone; luxon accepts `UTC+3` in some places and not in others.
 it.each(["Mars/Olympus", "", "local", "system", "UTC+3", "Europe/Athens; x", "constructor"])(
   "%j is not: UTC",
   (zone) => {

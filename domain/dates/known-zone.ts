@@ -1,8 +1,8 @@
 import { IANAZone } from "luxon";
 
 /**
- * The time zone that a shop's times are shown and counted in: its own, or UTC when this machine's time zone data does not have it, be
- * it new, misspelt or dropped since. A shop is never locked out for the name of its zone; whoever reads one asks here, and the merchant
- * is told (`unknown_timezone` of the account). Old names like `US/Pacific` are known.
+ * Time zone for displaying and computing a shop's times: its own, or UTC if this machine's time zone data lacks it
+ * (new, misspelt or dropped). A bad zone name never locks a shop out. Always read zones through this function; the
+ * merchant is told by the account's `unknown_timezone`. Old names like `US/Pacific` are known.
  */
 export const knownZone = (zone: string): string => (IANAZone.create(zone).isValid ? zone : "UTC");

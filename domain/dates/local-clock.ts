@@ -6,13 +6,14 @@ const quarterHour = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /**
- * What clocks of a zone show: an instant (ms) as the ms that UTC would call by the same day and time; NaN stays NaN.
+ * Converts an instant (ms) to local time, expressed as if it were UTC (ms). NaN stays NaN.
  * @throws {UnknownTimezone}
  */
 export const localClock = (zone: string): ((moment: number) => number) => {
   const place = IANAZone.create(zone);
   if (!place.isValid) throw new UnknownTimezone(zone);
-  // Asking for an offset is most of the cost. No zone changes its own within a quarter of an hour, or twice in a day.
+  // Looking up an offset is most of the cost. No zone changes its offset within a quarter of an hour, or twice in a
+  // day.
   const ofQuarter = kept((quarter: number) => place.offset(quarter * quarterHour) * 60_000);
   const ofDay = kept((begun: number) => {
     const [start, end] = [begun, begun + 1].map((at) => ofQuarter((at * day) / quarterHour));

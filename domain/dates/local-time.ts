@@ -4,37 +4,36 @@ import { kept } from "../core/kept.ts";
 /** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `nativeOrdersQuery`. */
 export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
 
-/** UTC instant in whole seconds; the fraction is cut off. */
+/** UTC instant in whole seconds, rounded down. */
 export const isoSecondsDown = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
-/** Slots of one minute ask for the same few instants. */
+/** Cached: slots of one minute use the same few instants. */
 const isoSeconds = kept((milliseconds: number): string => new Date(milliseconds).toISOString().replace(".000Z", "Z"));
 
-/** Clock changes are of whole half hours. */
+/** Clock changes are multiples of half an hour. */
 const step = { minutes: 30 };
 
 /**
- * The first instant of a local day. Where a clock change skips midnight, the first instant after the gap; where one brings
- * midnight twice, the first of the two, as the day has that date from then on. Days have 23 to 25 hours, so nothing here ever adds
- * 24 hours.
+ * First instant of a local day. If a clock change skips midnight, the first instant after the gap. If midnight occurs
+ * twice, the first one, because the date changes there. Days have 23 to 25 hours, so never add 24 hours.
  */
 export const startOfLocalDay = (day: DateTime): DateTime => {
   let start = day.startOf("day");
-  // By the date that clocks show: luxon's own days end where the second midnight begins.
+  // Compares displayed dates, because luxon's days start at the second midnight.
   const date = start.toISODate();
   for (let earlier = start.minus(step); earlier.toISODate() === date; earlier = earlier.minus(step)) start = earlier;
   return start;
 };
 
-/** A local day as calendars write it, `2026-10-01`. */
+/** A local day as ISO, `2026-10-01`. */
 export const isoDay = (day: DateTime): string => String(day.toISODate());
 
-/** A hundred thousand reports of one minute ask for the same few instants, and the rules of a zone are slow to ask for. */
+/** A hundred thousand reports of one minute use the same few instants, and zone rules are slow to look up. */
 const mostRemembered = 1_000;
 const remembered = new Map<string, DateTime>();
 
 /**
- * An instant of now in a shop's zone.
+ * A current instant in a shop's zone. Cached.
  * @throws {UnknownTimezone}
  */
 export const localTime = (instant: Date | string, zone: string): DateTime => {
@@ -54,7 +53,6 @@ const readLocalTime = (instant: Date | string, zone: string): DateTime => {
   return local;
 };
 
-/** Thrown when a shop's time zone is none that the machine knows. */
 export class UnknownTimezone extends Error {
   override name = "UnknownTimezone";
   constructor(zone: string) {

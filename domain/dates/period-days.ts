@@ -2,12 +2,12 @@ import type { DateTime } from "luxon";
 import { isoDay, localTime } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
-/** The first and the last day of a period, in its zone; `first` null where it is open. */
+/** First and last day of a period in its zone; `first` is null for an open start. */
 export type PeriodDays<Day> = { first: Day | null; last: Day };
 
 /**
- * The local days that a period touches. Its upper bound is not within it: its last moment is the one before. Just after midnight a period
- * may be without any moment of its own day, and is that day all the same.
+ * Local days that a period touches. The upper bound is exclusive: the last moment is just before it. A period that is
+ * still empty just after midnight counts as that day.
  * @throws {UnknownTimezone}
  */
 export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateTime> => {
@@ -16,7 +16,7 @@ export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateT
   return { first, last: first !== null && first > before ? first : before };
 };
 
-/** The same as calendars write them, `2026-10-01`. @throws {UnknownTimezone} */
+/** The same as ISO days, `2026-10-01`. @throws {UnknownTimezone} */
 export const isoPeriodDays = (period: Period, zone: string): PeriodDays<string> => {
   const { first, last } = periodDays(period, zone);
   return { first: first && isoDay(first), last: isoDay(last) };

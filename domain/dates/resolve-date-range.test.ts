@@ -75,7 +75,7 @@ describe("days that are not 24 hours long", () => {
     expect(period(DateRange.custom, "2026-11-20T12:00:00Z", zone, { from: day, to: day })).toEqual({ from, to });
   });
 
-  /** The zones whose calendar left a day out since 1900, when they crossed the date line. (Before that, nobody sold online.) */
+  /** Zones whose calendar skipped a day since 1900, by crossing the date line. */
   const skipped: [string, string, string, string, string][] = [
     ["Pacific/Apia", "2011-12-29", "2011-12-30", "2011-12-31", "2011-12-30T10:00:00Z"],
     ["Pacific/Fakaofo", "2011-12-29", "2011-12-30", "2011-12-31", "2011-12-30T11:00:00Z"],

@@ -3,12 +3,12 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
 import { isoSecondsDown, localTime, startOfLocalDay } from "./local-time.ts";
 
-/** Half-open UTC instants [from, to) in whole seconds; `from` null is open. */
+/** Half-open UTC instants [from, to) in whole seconds; `from` is null for an open start. */
 export type Period = { from: string | null; to: string };
 
 export type DateRangeRequest = {
   range: DateRange;
-  /** Local days YYYY-MM-DD, both included; read for `custom` alone. */
+  /** Local days YYYY-MM-DD, both inclusive; read only for `custom`. */
   from: string | null;
   to: string | null;
   now: Date | string;
@@ -17,11 +17,11 @@ export type DateRangeRequest = {
 };
 
 /**
- * The period of a date range: whole local days of the order date; a range that reaches today ends at the moment of the request
- * (R-23). That moment is cut to its whole second, because the platform stamps orders with whole seconds: an order stamped
- * with the second of the request counts as after it, so the bound never depends on what else happens within that second, and
- * two periods that meet at one bound neither lose nor double an order.
- * Refuses (`invalid`) a custom range without two real days, backwards or in the future.
+ * Resolves a date range to a period of whole local days by order date. A range that includes today ends at the request
+ * (R-23), cut to the whole second, because the platform stamps orders in whole seconds. An order stamped with the
+ * request's second counts as later. So the bound does not depend on other events in that second, and adjacent periods
+ * neither lose nor duplicate an order. Refuses (`invalid`) a custom range without two real days, backwards or in the
+ * future.
  * @throws {UnknownTimezone}
  */
 export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
@@ -70,11 +70,11 @@ const customPeriod = ({ from, to, zone }: DateRangeRequest, now: DateTime): Peri
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: "utc" }).isValid;
 
-/** Counted on the calendar: in a zone that skipped the day itself, its own days would count from the one after. */
+/** Uses the calendar only: in a zone that skipped this day, zone arithmetic would count from the next one. */
 const dayAfter = (day: string): string =>
   DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd");
 
-/** A day that the zone skipped, as Apia did 2011-12-30, begins where the next one begins: it holds nothing. */
+/** A day that the zone skipped, like 2011-12-30 in Apia, starts with the next day, so it is empty. */
 const startOfDay = (day: string, zone: string): DateTime => startOfLocalDay(DateTime.fromISO(day, { zone }));
 
 const instant = (moment: DateTime): string => isoSecondsDown(moment.toMillis());

@@ -1,16 +1,16 @@
 import { knownZone } from "./known-zone.ts";
 import { zoneChanges } from "./zone-changes.ts";
 
-/** A zone, and since when it holds, ISO UTC. */
+/** A zone, and its start of validity, ISO UTC. */
 type ZoneSince = { zone: string; since: string };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What clocks of a zone show at an instant, to the minute; as if they showed UTC, ms. */
+/** Local time at an instant, to the minute, as if it were UTC, in ms. */
 const shownAt = (at: number, zone: string): number => Math.floor((at + zoneChanges(zone).offset(at)) / minute) * minute;
 
-/** The instants at which clocks of a zone begin to show a time (ms). By arithmetic, as it is asked of every run. */
+/** Instants at which a zone's clocks start to show a time (ms). By arithmetic, because it runs for every run. */
 const showing = (shown: number, zone: string): number[] => {
   const { offset, between } = zoneChanges(zone);
   const near = new Set([offset(shown - day), ...between(shown - day, shown + day).map(({ after }) => after)]);
@@ -18,9 +18,10 @@ const showing = (shown: number, zone: string): number[] => {
 };
 
 /**
- * Whether a shop's clock showed the time of an instant at another one, so that two files would have the name of one time: in the hour for
- * which clocks are put back, and where the shop moved to another zone. `zone`: by which it is named; `zones`: all that the shop had, oldest first;
- * `until`: now, ISO UTC. Of its own zone only earlier instants count: what comes twice is planned once, at its first (R-40).
+ * True if the shop's clock showed the time of this instant at another one too, which would give two files the same
+ * name. Happens when clocks are set back, or the shop moves to another zone. `zone`: the zone of the name. `zones`: all
+ * zones of the shop, oldest first. `until`: now, ISO UTC. In the shop's own zone only earlier instants count: a time
+ * that occurs twice is scheduled once, at the first (R-40).
  */
 export const wasShownBefore = (
   instant: string,

@@ -68,7 +68,7 @@ describe("What has been reached stays reached", () => {
       let latest = Number.NEGATIVE_INFINITY;
       for (let instant = at - 30 * hour; instant < at + 30 * hour; instant += hour / 4) {
         latest = Math.max(latest, clockShows(instant, zone));
-        // Between two looks the clock had shown a little more before it was put back.
+        // Between two samples the clock showed slightly more before it was set back.
         expect(shownBy(instant)).toBeGreaterThanOrEqual(latest);
         expect(shownBy(instant) - latest).toBeLessThan(hour / 4);
       }

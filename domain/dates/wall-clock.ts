@@ -1,25 +1,25 @@
 import { zoneChanges } from "./zone-changes.ts";
 
 const hour = 3_600_000;
-/** No clock was ever this far from UTC. */
+/** Greater than any real UTC offset, in ms. */
 const farthest = 16 * hour;
-/** No clock was ever put back as far as this. */
+/** Greater than any real backward clock change, in ms. */
 const longestRepeat = 25 * hour;
 
-/** What a clock change leaves out: the wall-clock times from `from` up to `to`, which all fall on the instant `at`; ms. */
+/** Wall-clock times from `from` up to `to` that a clock change skips; all map to the instant `at`. In ms. */
 type Gap = { at: number; from: number; to: number };
 
 /**
- * The clock on the wall of a place, as one that only ever goes on: where clocks are put back it stands still until they are as far again.
- * So every wall-clock time (ms that UTC would call by the same day and time) has one instant, and the order of the two is the same:
- * `instantOf(wall) <= instant` exactly where `wall <= shownBy(instant)`.
+ * A zone's wall clock made monotonic: when clocks are set back, it stands still until they catch up. So each wall-clock
+ * time (local time as if it were UTC, ms) has one instant, and both have the same order: `instantOf(wall) <= instant`
+ * exactly if `wall <= shownBy(instant)`.
  */
 export type WallClock = {
-  /** The instant of a wall-clock time: of one that comes twice the first, of one that is skipped the first after the gap (R-40). */
+  /** Instant of a wall-clock time: the first, if it occurs twice; the first after the gap, if it is skipped (R-40). */
   instantOf: (wall: number) => number;
-  /** The latest wall-clock time that has been reached at an instant. */
+  /** Latest wall-clock time reached by an instant. */
   shownBy: (instant: number) => number;
-  /** The gaps at `from` or after it and before `to`, in order. */
+  /** Gaps in [from, to), in order. */
   gaps: (from: number, to: number) => Gap[];
 };
 

@@ -4,19 +4,22 @@ import { UnknownTimezone } from "./local-time.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** Until the instant `at` clocks of a zone are `before` ahead of UTC, from then on `after`; ms. A change of rules counts as one of the season does. */
+/**
+ * Up to the instant `at`, clocks are `before` ahead of UTC, from then on `after`; in ms. Includes changes of zone
+ * rules.
+ */
 type ZoneChange = { at: number; before: number; after: number };
 
 export type ZoneChanges = {
-  /** How far the zone's clocks are ahead of UTC at an instant; ms. */
+  /** The zone's UTC offset at an instant, in ms. */
   offset: (instant: number) => number;
-  /** The changes at `from` or after it and before `to`, in order. */
+  /** Changes in [from, to), in order. */
   between: (from: number, to: number) => ZoneChange[];
 };
 
 /**
- * When clocks of a zone change. A year is looked through once, day by day: a zone that changed and changed back within a day of UTC
- * would not be seen, and none ever did.
+ * Clock changes of a zone. Scans each year once, day by day. Would miss a change reverted within a day of UTC; none
+ * ever happened.
  * @throws {UnknownTimezone}
  */
 export const zoneChanges: (zone: string) => ZoneChanges = kept((zone: string) => {
@@ -43,7 +46,7 @@ export const zoneChanges: (zone: string) => ZoneChanges = kept((zone: string) =>
   };
 });
 
-/** Those after `start` and up to `end`. */
+/** Changes after `start`, up to and including `end`. */
 const changesOf = (offsetOf: (instant: number) => number, start: number, end: number): ZoneChange[] => {
   const changes: ZoneChange[] = [];
   let known = start;
@@ -60,7 +63,7 @@ const changesOf = (offsetOf: (instant: number) => number, start: number, end: nu
   return changes;
 };
 
-/** The first instant that `holds`, when it does not at `without` and does at `within`. */
+/** First instant that `holds`, which is false at `without` and true at `within`. */
 const firstWith = (holds: (instant: number) => boolean, without: number, within: number): number => {
   let [low, high] = [without, within];
   while (high - low > 1) {

@@ -4,8 +4,8 @@ import { isAttribute } from "./custom-column.ts";
 import type { CustomColumn } from "./design.ts";
 
 /**
- * A column as a design has set it up: with an attribute chosen it reads that one, is allowed in the groupings that have it, and is as slow
- * as that is (R-36). What the column does not take changes nothing.
+ * A column with the design's settings applied. A chosen attribute decides what it reads, the groupings that allow it
+ * and its speed (R-36). A category that the column does not take changes nothing.
  */
 export const columnAsSet = (definition: ColumnDefinition, custom: CustomColumn | undefined): ColumnDefinition => {
   if (custom === undefined || !isAttribute(custom) || !definition.takes?.includes(custom.category)) return definition;
@@ -14,7 +14,7 @@ export const columnAsSet = (definition: ColumnDefinition, custom: CustomColumn |
   return { ...asItIs, ...attributeReadings[custom.category](custom.name) };
 };
 
-/** The catalogue as these columns of a design are set up. */
+/** The catalogue with the settings of these columns applied. */
 export const columnsAsSet = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
   columns: readonly { column: string; custom?: CustomColumn }[],

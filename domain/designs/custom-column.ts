@@ -5,14 +5,17 @@ import { withPlainBlanks } from "../formulas/syntax/tokens.ts";
 import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 
-/** What the platform takes as a metafield's namespace and key together; names of note attributes and properties are no longer in practice. */
+/**
+ * The platform's limit for a metafield's namespace and key together, in characters. Names of note attributes and
+ * properties are no longer in practice.
+ */
 export const longestAttributeName = 320;
 
 const required = "Value is required";
 const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
 const controlCharacters = "Please don't use line breaks or other control characters.";
 
-/** What is wrong with a formula by itself (S-2.5), in the words of the dialog; undefined of a good one. */
+/** Fault of a formula by itself (S-2.5), as the dialog words it; undefined if it is valid. */
 export const formulaProblem = (formula: string): string | undefined => {
   const trimmed = formula.trim();
   return unwritable.test(withPlainBlanks(trimmed)) ? controlCharacters : syntaxProblem(trimmed);
@@ -25,10 +28,10 @@ const metafields: readonly CustomColumnCategory[] = [
   CustomColumnCategory.CustomerMetafields,
 ];
 
-/** Of the platform's characters: `custom.material`, `$app:care.level`. */
+/** Only the platform's characters: `custom.material`, `$app:care.level`. */
 const metafieldName = /^[\w$:-]+(?:\.[\w$:-]+)*\.[\w-]+$/;
 
-/** What is wrong with the name of an attribute (R-36); undefined of a good one. */
+/** Fault of an attribute name (R-36); undefined if it is valid. */
 export const attributeProblem = ({ category, name }: ChosenAttribute): string | undefined => {
   if (name.trim() === "") return required;
   if (Array.from(name).length > longestAttributeName) return tooLong(longestAttributeName);
@@ -38,11 +41,14 @@ export const attributeProblem = ({ category, name }: ChosenAttribute): string | 
     : undefined;
 };
 
-/** Whether it names an attribute of the store's. */
+/** True if it names an attribute of the store. */
 export const isAttribute = (custom: CustomColumn): custom is ChosenAttribute =>
   (attributeCategories as readonly number[]).includes(custom.category);
 
-/** What is wrong with what was put into a column (S-2.5, R-36), judged by the categories that the column takes. */
+/**
+ * Fault of a custom column's content (S-2.5, R-36), given the categories that the column takes; undefined if it is
+ * valid.
+ */
 export const customColumnProblem = (
   custom: CustomColumn,
   { takes = [] }: Pick<ColumnDefinition, "takes">,

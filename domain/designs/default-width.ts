@@ -1,15 +1,15 @@
 import { ColumnType } from "../enumerations.ts";
 
-/** Units of 7 px: of a picture, the narrowest and the widest of other columns. */
+/** Units of 7 px: width of a picture, then minimum and maximum for other columns. */
 const picture = 10;
 const [least, most] = [16, 32];
 
-/** In pixels: what stands left and right of a heading, and what a letter of one takes in the middle of them. */
+/** Pixels: padding around a heading, and average width of a letter. */
 const around = 22;
 const letter = 7.2;
 const pxPerUnit = 7;
 
-/** Width in units of 7 px of a column whose width nobody has changed: its heading, as the catalogue has it, is read without dots. */
+/** Default width in units of 7 px. Fits the catalogue heading without an ellipsis. */
 export const defaultWidth = ({ type, title }: { type: ColumnType; title: string }): number =>
   type === ColumnType.Image
     ? picture

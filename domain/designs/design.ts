@@ -3,16 +3,21 @@ import type { NumberFormat } from "../number-formats/number-format.ts";
 
 export type { NumberFormat };
 
-/** An attribute of the store's orders, products or customers: `name` is that of a note attribute, of a property of a line, or `namespace.key` of a metafield. */
+/**
+ * An attribute of orders, products or customers. `name`: of a note attribute or line property, or `namespace.key` of a
+ * metafield.
+ */
 export type ChosenAttribute = { category: AttributeCategory; name: string };
 
-/** What a merchant put into a column of their own, or which attribute a column shows (S-2.3.4, R-36). `formula` begins with `=`. */
+/**
+ * Content of a merchant's own column, or the attribute that a column shows (S-2.3.4, R-36). `formula` begins with `=`.
+ */
 export type CustomColumn =
   | { category: typeof CustomColumnCategory.Empty }
   | { category: typeof CustomColumnCategory.ExcelFormula; formula: string }
   | ChosenAttribute;
 
-/** What a merchant set up of one column; what is absent is as the catalogue has it. Kept while the column is hidden. */
+/** A merchant's settings of one column; absent ones default to the catalogue. Kept while the column is hidden. */
 export type ColumnSettings = {
   title?: string;
   /** Units of 7 px. */
@@ -21,17 +26,17 @@ export type ColumnSettings = {
   custom?: CustomColumn;
 };
 
-/** The one column that sorts (R-28). */
+/** The only sorted column (R-28). */
 export type SortedBy = { column: string; sorting: Exclude<Sorting, typeof Sorting.None> };
 
-/** What a merchant edits of a report design (S-2.3.1). Columns are named by their keys in the catalogue. */
+/** The editable content of a report design (S-2.3.1). Columns are named by catalogue keys. */
 export type DesignContent = {
   title: string;
   grouping: Grouping;
   splitter: WorksheetSplitter;
-  /** null: the newest order comes first. */
+  /** null: newest order first. */
   sortedBy: SortedBy | null;
-  /** The visible columns in their order, each once. The others are hidden and have no place. */
+  /** The visible columns in order, without duplicates. Hidden columns have no position. */
   shown: readonly string[];
   settings: { readonly [column: string]: ColumnSettings };
 };
@@ -39,7 +44,7 @@ export type DesignContent = {
 /** A design with its identity. `ordering` counts 0..n-1. */
 export type DesignFacts = DesignContent & { reportId: string; ordering: number };
 
-/** A visible column with everything that is set up of it; null is as the catalogue has it, and so is `custom` where it is absent. */
+/** A visible column with all its settings. null, or an absent `custom`, means the catalogue default. */
 export type ShownColumn = {
   column: string;
   title: string | null;
@@ -48,17 +53,16 @@ export type ShownColumn = {
   custom?: CustomColumn;
 };
 
-/** The column that sorts, with the attribute that it shows: it may be hidden. */
+/** The sorted column, which may be hidden, with the attribute it shows. */
 export type SortingColumn = SortedBy & { custom?: CustomColumn };
 
-/** The columns that a report of the design shows, in their order. */
+/** The visible columns of a design with their settings, in order. */
 export const shownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
   shown.map((column) => {
     const { title = null, width = null, format = null, custom } = settings[column] ?? {};
     return { column, title, width, format, ...(custom === undefined ? {} : { custom }) };
   });
 
-/** What sorts a report of the design. */
 export const sortingColumn = ({
   sortedBy,
   settings,
@@ -67,7 +71,7 @@ export const sortingColumn = ({
   return sortedBy === null || custom === undefined ? sortedBy : { ...sortedBy, custom };
 };
 
-/** What a merchant edits of a design, alone. */
+/** Only the editable content of a design. */
 export const designContentOf = (design: DesignContent): DesignContent => ({
   title: design.title,
   grouping: design.grouping,

@@ -2,7 +2,7 @@ import { catalogue } from "../columns/catalogue.ts";
 import { type AttributeCategory, attributeCategories, CustomColumnCategory } from "../enumerations.ts";
 import type { CustomColumn, ShownColumn } from "./design.ts";
 
-/** For tests: names as the demo store has them. */
+/** For tests: attribute names of the demo store. */
 const attributeNames: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.VariantMetafields]: "custom.shelf",
   [CustomColumnCategory.ProductMetafields]: "custom.material",
@@ -12,7 +12,7 @@ const attributeNames: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.CustomerMetafields]: "custom.birthday",
 };
 
-/** What a column may show, each: an attribute of every category that it takes; undefined where it takes none. */
+/** One attribute per category that the column takes; undefined if it takes none. */
 const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (CustomColumn | undefined)[] => {
   const chosen = attributeCategories
     .filter((category) => takes?.includes(category))
@@ -20,7 +20,10 @@ const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (Cust
   return chosen.length > 0 ? chosen : [undefined];
 };
 
-/** Every column of the catalogue, those that show attributes with one chosen: of columns of one's own the first few. */
+/**
+ * Every column of the catalogue, with an attribute chosen where possible. Merchants' own columns get one category each,
+ * so only the first few have one.
+ */
 export const everyColumn: readonly ShownColumn[] = catalogue.map(({ key, takes }) => {
   const chosen = attributesOf(takes);
   const custom = takes?.length === 1 ? chosen[0] : chosen[Number(key.replace("Custom", "")) - 1];

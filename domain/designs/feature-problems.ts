@@ -6,16 +6,16 @@ import type { CustomColumn } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
 import { groupingsOffered, type KnownColumns } from "./validate.ts";
 
-/** The groupings that reports can have and a shop may use, in their order. */
+/** Groupings that reports support and the shop may use, in order. */
 export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readonly Grouping[] =>
   groupingsOffered.filter((grouping) => groupings.includes(grouping));
 
-/** Said of a grouping that reports can have, and this shop's cannot (R-37). */
+/** Message for a grouping that exists but not for this shop (R-37). */
 export const groupingNotOfShop = "Your shop can't use this grouping. Choose another one.";
 
 const customNotOfShop = "Your shop can't edit custom columns. Leave this one as it is.";
 
-/** What the editor of custom columns writes; an attribute is chosen without it. */
+/** True for content of the custom column editor. Choosing an attribute needs no such flag. */
 const isEdited = (custom: CustomColumn): boolean =>
   custom.category === CustomColumnCategory.Empty || custom.category === CustomColumnCategory.ExcelFormula;
 
@@ -32,7 +32,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Kno
     : `Column ${quoted(known.get(column)?.title ?? column)}: ${customNotOfShop}`;
 };
 
-/** What a shop may not do to a design, or only with a flag (R-37): a sentence per field. */
+/** Changes to a design that the shop may not make, or only with a flag (R-37): a sentence per field. */
 export const featureProblems = (
   wanted: Partial<DesignFields>,
   known: KnownColumns,

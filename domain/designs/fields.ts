@@ -1,7 +1,7 @@
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat, SortedBy } from "./design.ts";
 
-/** What can be set up of a column, each a field of its own; null is as the catalogue has it. */
+/** Settings of a column, each a field of its own; null means the catalogue default. */
 type ColumnProperties = {
   visible: boolean;
   title: string | null;
@@ -11,12 +11,12 @@ type ColumnProperties = {
 };
 export type ColumnProperty = keyof ColumnProperties;
 
-/** `columns.SKU.width` */
+/** Example: `columns.SKU.width` */
 export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `columns.${string}.${Property}`;
 
 /**
- * A design's content flat, so that an edit of one field never collides with an edit of another. The order of the columns is no field:
- * it is merged as moves (`place-columns.ts`).
+ * A design's content as flat fields, so that edits of different fields never conflict. The column order is no field: it
+ * is merged as moves (`place-columns.ts`).
  */
 export type DesignFields = {
   title: string;
@@ -25,13 +25,12 @@ export type DesignFields = {
   sorting: SortedBy | null;
 } & { [Property in ColumnProperty as ColumnField<Property>]: ColumnProperties[Property] };
 
-/** A field of a design as errors, conflicts and documents name it. */
+/** A design field, as named in errors, conflicts and documents. */
 export type DesignField = keyof DesignFields;
 
 export const columnField = <Property extends ColumnProperty>(column: string, property: Property) =>
   `columns.${column}.${property}` as const;
 
-/** The properties that the settings of a column hold. */
 export const settingsProperties = [
   "title",
   "width",
@@ -39,16 +38,15 @@ export const settingsProperties = [
   "custom",
 ] as const satisfies readonly (keyof ColumnSettings)[];
 
-/** A field of the settings of a column. */
 export type SettingField = ColumnField<keyof ColumnSettings>;
 
-/** The column and the property of a field; undefined of the fields of the design itself. */
+/** Column and property of a field; undefined for fields of the design itself. */
 export const columnOfField = (field: string): { column: string; property: ColumnProperty } | undefined => {
   const [, column, property] = /^columns\.(.+)\.(visible|title|width|format|custom)$/s.exec(field) ?? [];
   return column === undefined ? undefined : { column, property: property as ColumnProperty };
 };
 
-/** The fields of a design: its own, and those of these columns. */
+/** The design's own fields, and those of the given columns. */
 export const fieldsOfDesign = (
   { title, grouping, splitter, sortedBy, shown, settings }: DesignContent,
   columns: Iterable<string>,
@@ -64,12 +62,12 @@ export const fieldsOfDesign = (
   return { title, grouping, ws_splitter: splitter, sorting: sortedBy, ...Object.fromEntries(ofColumns) };
 };
 
-/** The columns that a design shows or has set up. */
+/** Columns that a design shows or has settings for. */
 export const columnsOf = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): string[] => [
   ...new Set([...shown, ...Object.keys(settings)]),
 ];
 
-/** Settings with one of them set, or taken away by null; a column without any is absent. */
+/** Settings with one property set, or removed by null. A column without settings is dropped. */
 export const withSetting = <Property extends keyof ColumnSettings>(
   settings: DesignContent["settings"],
   column: string,

@@ -9,19 +9,19 @@ export const isFormula = (
   custom: CustomColumn | null | undefined,
 ): custom is Extract<CustomColumn, { formula: string }> => custom?.category === CustomColumnCategory.ExcelFormula;
 
-/** The formula in a column, visible or hidden; null of one without. */
+/** The formula in a column, visible or hidden; null if none. */
 export const formulaIn = ({ settings }: { settings: Settings }, column: string): string | null => {
   const custom = settings[column]?.custom;
   return isFormula(custom) ? custom.formula : null;
 };
 
-/** The formulas of all columns, visible or hidden, with the keys of these. */
+/** Formulas of all columns, visible or hidden, with their column keys. */
 export const formulasIn = (settings: Settings): [column: string, formula: string][] =>
   Object.entries(settings).flatMap(([column, { custom }]): [string, string][] =>
     isFormula(custom) ? [[column, custom.formula]] : [],
   );
 
-/** Settings with other formulas, by the keys of their columns. */
+/** Replaces formulas, given by column key. */
 export const withFormulas = (settings: Settings, formulas: Readonly<Record<string, string>>): Settings =>
   Object.entries(formulas).reduce<Settings>(
     (held, [column, formula]) =>
@@ -36,12 +36,12 @@ const mapped = (settings: Settings, change: (formula: string) => string): Settin
   );
 
 /**
- * Settings whose formulas name columns by their keys, hidden columns' formulas too: whatever moves, they mean the same, so edits merge in
- * this form (ADR 52). `letters`: what the formulas call A, B, C.
+ * Makes formulas name columns by key, in hidden columns too. Their meaning then survives moves, so edits merge in this
+ * form (ADR 52). `letters`: the columns that the formulas call A, B, C.
  */
 export const nameFormulas = (settings: Settings, letters: Letters): Settings =>
   mapped(settings, (formula) => nameColumns(formula, letters));
 
-/** The same with letters again, for columns that stand so. */
+/** Reverses {@link nameFormulas}, for columns in this order. */
 export const letterFormulas = (settings: Settings, letters: Letters): Settings =>
   mapped(settings, (formula) => letterColumns(formula, letters));

@@ -1,23 +1,24 @@
 import { reorder } from "../core/ordering.ts";
 
 export type Placement = {
-  /** The visible columns as the user saw them and as they made them, in order; what they did not send is not in `wanted`. */
+  /**
+   * The visible columns as the user saw them, and as the user ordered them. `wanted` has only columns that the user
+   * sent.
+   */
   base: readonly string[];
   wanted: readonly string[];
-  /** As they stand. */
   current: readonly string[];
-  /** What the user hides and shows of it. */
   hide: readonly string[];
   show: readonly string[];
 };
 
-/** The order of the visible columns step by step: without those that are hidden, with the moves, with those that are shown. */
+/** The order of visible columns after each step: hiding, moving, showing. */
 export type Placed = { left: string[]; ordered: string[]; moved: string[]; shown: string[] };
 
 /**
- * Where columns stand after an edit, whatever others moved, showed or hid meanwhile. Moves are merged as those of every list; a column
- * that is shown goes behind the nearest one above it in `wanted` that is visible, or else to the front. What several people show at one
- * place stands there by its key, so that it does not matter who was first.
+ * Column order after an edit, merged with concurrent moves, shows and hides. Moves merge as in every list. A newly
+ * shown column goes behind the nearest visible one above it in `wanted`, else to the front. Columns that several people
+ * show at one position are sorted by key, so the result does not depend on who was first.
  */
 export const placeColumns = ({ base, wanted, current, hide, show }: Placement): Placed => {
   const [hidden, saw] = [new Set(hide), new Set(base)];

@@ -1,7 +1,6 @@
 import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { ColumnSettings, DesignContent, SortedBy } from "./design.ts";
 
-/** What a new design may begin as. */
 export const starterKeys = [
   "Blank",
   "OrderLines",
@@ -13,13 +12,13 @@ export const starterKeys = [
 ] as const;
 export type StarterKey = (typeof starterKeys)[number];
 
-/** A design to begin with; `text` says in a sentence what it is for. None reads slow columns. */
+/** A starter design; `text`: its purpose in one sentence. None reads slow columns. */
 export type Starter = { key: StarterKey; title: string; text: string; design: Omit<DesignContent, "title"> };
 
 type Column = string | ({ key: string } & ColumnSettings);
 
 const currency = { format: { type: NumberFormatType.Currency } } as const;
-/** `width`: in units of 7 px, where the title needs more than is usual. */
+/** `width`: in units of 7 px, if the title needs more than the default. */
 const named = (key: string, title: string, width?: number): { key: string } & ColumnSettings => ({
   key,
   title,
@@ -46,7 +45,7 @@ const starting = (grouping: Grouping, columns: readonly Column[], sortedBy: Sort
   ),
 });
 
-/** An address as the platform's own order export lists it. */
+/** Address columns, as in the platform's order export. */
 const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
   named(`${kind}Name`, `${kind} Name`),
   named(`${kind}Address1`, `${kind} Address1`),
@@ -59,7 +58,7 @@ const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
   named(`${kind}Phone`, `${kind} Phone`),
 ];
 
-/** A tax as the platform's own order export lists it. */
+/** Tax columns, as in the platform's order export. */
 const taxOfExport = (place: 1 | 2 | 3): Column[] => [
   named(`OrderTax${place}Title`, `Tax ${place} Name`),
   named(`OrderTax${place}Amount`, `Tax ${place} Value`),
@@ -162,7 +161,7 @@ export const starters: readonly Starter[] = [
   {
     key: "Accounting",
     title: "Accounting (tax and refunds)",
-    // All amounts are of whole orders, so that a filter on lines leaves the sums right (R-19). A test does them.
+    // All amounts cover whole orders, so a filter on lines keeps the sums right (R-19). A test checks the sums.
     text: "Order total = products + shipping + tax (unless included) + duties + fees + tip. Net payment = received less refunds.",
     design: starting(Grouping.OnePerOrder, [
       "OrderDate",
@@ -226,7 +225,6 @@ export const starters: readonly Starter[] = [
   },
 ];
 
-/** A starter by its key. */
 export const starterOf = (key: StarterKey): Starter => {
   const found = starters.find((starter) => starter.key === key);
   if (found === undefined) throw new Error(`There is no starter ${key}.`);

@@ -9,10 +9,9 @@ import { customColumnProblem } from "./custom-column.ts";
 import type { CustomColumn, NumberFormat } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
 
-/** What is known of the columns there are, by their keys. */
 export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
-/** What one row of a report can be, in the order in which it is offered; not every shop may choose each (R-37). */
+/** Supported groupings, in the order offered. Not every shop may choose each (R-37). */
 export const groupingsOffered: readonly Grouping[] = [
   Grouping.Orders,
   Grouping.ProductVariants,
@@ -23,7 +22,7 @@ export const groupingsOffered: readonly Grouping[] = [
   Grouping.MassConstructionMealPrep,
 ];
 
-/** What is said of any other. */
+/** Message for any other grouping. */
 export const groupingNotOffered =
   "A report design has one row per order line, product variant, order, fulfillment or product. Choose one of these.";
 
@@ -31,7 +30,7 @@ export const groupingNotOffered =
 export const narrowest = 4;
 export const widest = 90;
 
-/** What is wrong with a title that a merchant gives to a column (S-2.5, R-26), in the words of the dialog; undefined of a good one. */
+/** Fault of a merchant's column title (S-2.5, R-26), as the dialog words it; undefined if it is valid. */
 export const columnTitleProblem = (title: string): string | undefined => {
   const trimmed = title.trim();
   if (trimmed === "") return "Value is required";
@@ -66,7 +65,7 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
   }
 };
 
-/** Said of a column that there is not. */
+/** Message for an unknown column. */
 export const unknownColumn = (key: string): string =>
   `There is no column ${quoted(key)}. Choose from the list of columns.`;
 
@@ -99,7 +98,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Kno
   return columnProblem(field, wanted[field], known);
 };
 
-/** Judges what a merchant made of a design, field by field: a sentence per wrong field that says what to do. */
+/** Validates changes to a design: a sentence per wrong field that says what to do. */
 export const validateDesign = (wanted: Partial<DesignFields>, known: KnownColumns): FieldProblem<DesignField>[] =>
   (Object.keys(wanted) as DesignField[]).flatMap((field) => {
     const message = problemOf(field, wanted, known);

@@ -1,17 +1,17 @@
-/** A server's host and port as they are typed: `ftp.example.com`, `ftp.example.com:2121`, `[2001:db8::1]:2121`. */
+/** A server's host and port. Typed as `ftp.example.com`, `ftp.example.com:2121` or `[2001:db8::1]:2121`. */
 export type HostAndPort = { host: string; port: number | null };
 
 const withPort = /^(\[[^\]]*\]|[^:]*):(\d{1,6})$/u;
 const bare = (host: string): string => (/^\[.*\]$/u.test(host) ? host.slice(1, -1) : host);
 
-/** What was typed, in two. What is neither a name nor an address is a host all the same, which `hostProblem` refuses. */
+/** Splits typed text into host and port. Invalid hosts pass here; `hostProblem` refuses them. */
 export const readHost = (typed: string): HostAndPort => {
   const text = typed.trim();
   const [, host, port] = withPort.exec(text) ?? [];
   return host === undefined ? { host: bare(text), port: null } : { host: bare(host), port: Number(port) };
 };
 
-/** As it is typed. */
+/** Reverses {@link readHost}. */
 export const hostText = ({ host, port }: HostAndPort): string => {
   const shown = host.includes(":") ? `[${host}]` : host;
   return port === null ? host : `${shown}:${port}`;
@@ -26,8 +26,8 @@ const ipv6 = /^[0-9a-f:.]+$/iu;
 const isAddress6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp://[${host}]/`);
 
 /**
- * What is wrong with the server of an FTP destination, as a sentence; undefined of a good one. Whether it may be reached is seen when it is
- * (R-54).
+ * Fault of an FTP destination's server, as a sentence; undefined if valid. Permission to reach the server is checked on
+ * connecting (R-54).
  */
 export const hostProblem = ({ host, port }: HostAndPort): string | undefined => {
   if (host === "") return "Type the host of the server, for example ftp.example.com.";

@@ -3,7 +3,7 @@ import { withoutInvisible, writtenName } from "../text/visible.ts";
 import { withoutInvalid } from "../text/without-invalid.ts";
 import { type PeriodWords, periodWords } from "./period-words.ts";
 
-/** What may stand in braces in the subject and the message of a report's mail, with what takes its place. */
+/** Placeholders for the subject and message of a report's mail, with their meanings. */
 export const placeholders = {
   "{title}": "the title of the automated report",
   "{period}": "the days or hours that the report covers",
@@ -12,7 +12,7 @@ export const placeholders = {
   "{file}": "the name of the file",
 } as const;
 
-/** Where a merchant left the field empty. */
+/** Used if the merchant left the field empty. */
 export const defaultSubject = "{title}, {period}";
 export const defaultMessage = 'Your report "{title}" for {period} is ready.';
 
@@ -21,20 +21,19 @@ export type MailOf = {
   fileName: string;
   /** ISO UTC instants, half open. */
   period: { from: string; to: string };
-  /** The shop's zone. */
   zone: string;
-  /** A test run's mail says so. */
+  /** True if the mail must say that it is a test run's. */
   test: boolean;
-  /** Sentences about the file that its receivers must know. */
+  /** Sentences that the receivers must know about the file. */
   notes?: readonly string[];
 };
 
-/** How a mail holds its report: as a file, or as a link; `too-large`: as a link although a file was asked for. */
+/** Delivery in the mail: attached file or link. `too-large`: a link although a file was requested. */
 export type HeldAs = { as: "file" } | { as: "link" | "too-large"; link: string };
 
 const filled = (text: string, { title, fileName }: MailOf, words: PeriodWords): string => {
   const values: Record<string, string> = { title: withoutInvisible(title), file: withoutInvisible(fileName), ...words };
-  // In one go: what stands in a title is never read as a placeholder.
+  // In one pass: a title's text is never read as a placeholder.
   return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
 };
 
@@ -45,7 +44,7 @@ const heldSaid = (held: HeldAs, fileName: string): string => {
   return `The file is too large for an e-mail, so it isn't attached. ${link}`;
 };
 
-/** Subject and text of a report's mail, of what the merchant typed, or of the defaults. @throws {UnknownTimezone} */
+/** Subject and text of a report's mail, from the merchant's texts or the defaults. @throws {UnknownTimezone} */
 export const mailWords = (
   typed: { subject: string; message: string },
   of: MailOf,

@@ -1,7 +1,7 @@
 import type { DateTime } from "luxon";
 import { localTime } from "../dates/local-time.ts";
 
-/** What a report is of, as people read it; `from` and `to` are its two ends by themselves. */
+/** Period of a report in words; `from` and `to`: each end by itself. */
 export type PeriodWords = { period: string; from: string; to: string };
 
 const day = "d LLL yyyy";
@@ -16,8 +16,8 @@ const daysSaid = (first: DateTime, last: DateTime): string => {
 };
 
 /**
- * A period (ISO UTC instants, half open) in words, in the shop's zone: whole days as days, the last one included ("16 to 22 Nov 2026"),
- * anything else with its times ("22 Nov 2026, 2:00 PM to 3:00 PM").
+ * A period (ISO UTC instants, half open) in words, in the shop's zone. Whole days: as days, the last one inclusive ("16
+ * to 22 Nov 2026"). Others: with times ("22 Nov 2026, 2:00 PM to 3:00 PM").
  * @throws {UnknownTimezone}
  */
 export const periodWords = (period: { from: string; to: string }, zone: string): PeriodWords => {

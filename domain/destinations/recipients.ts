@@ -1,30 +1,32 @@
-/** More than this is a mailing list, which has an address of its own. */
+/** More recipients make a mailing list, which has an address of its own. */
 export const mostRecipients = 50;
 
-/** A part of an address that goes into mail headers as it is: no blank, no control character, nothing that separates addresses. */
+/**
+ * Part of an address that is copied unchanged into mail headers: no blanks, control characters or address separators.
+ */
 const part = String.raw`[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Surrogate}]+`;
 const address = new RegExp(
   `^(?!\\.)(?!.*\\.\\.)(?:${part}(?<!\\.))@(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+[\\p{L}\\p{N}-]{2,}$`,
   "u",
 );
 
-/** Whether a text is an e-mail address as merchants mean it: `name@host.ending`, without a name or brackets around it. */
+/** True for a plain e-mail address, `name@host.ending`, without a display name or brackets. */
 export const isEmailAddress = (text: string): boolean => {
   const [local = "", host = ""] = text.split("@");
   return local.length <= 64 && host.length <= 190 && address.test(text);
 };
 
-/** Recipients as they are typed, in that order and each once; `bad`: what stands between the separators and is no address. */
+/** Distinct recipients in typed order. `bad`: entries that are no address. */
 export type Recipients = { addresses: string[]; bad: string[] };
 
-/** What stands between the separators, as it was typed: `;`, `,` (S-2.5) and line breaks, as lists are pasted. Empty places count for nothing. */
+/** Entries as typed, separated by `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty ones. */
 export const typedRecipients = (text: string): string[] =>
   text
     .split(/[;,\r\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-/** Reads recipients: which are addresses, and what is none. */
+/** Separates valid addresses from other entries. */
 export const readRecipients = (text: string): Recipients => {
   const typed = typedRecipients(text);
   const seen = new Set<string>();
@@ -37,7 +39,7 @@ export const readRecipients = (text: string): Recipients => {
   return { addresses, bad: typed.filter((one) => !isEmailAddress(one)) };
 };
 
-/** What is wrong with recipients, in a sentence for their field; undefined when nothing is. */
+/** Fault of the recipients, as a sentence for their field; undefined if none. */
 export const whyNoRecipients = ({ addresses, bad }: Recipients): string | undefined => {
   const [first] = bad;
   if (first !== undefined) return `"${first}" isn't an e-mail address. Separate addresses with ; or ,`;

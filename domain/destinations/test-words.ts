@@ -1,4 +1,4 @@
-/** What the test buttons say (S-2.4, S-2.8): while they wait, when it worked, and above the reason when it did not. */
+/** Texts of the test buttons (S-2.4, S-2.8): while waiting, on success, and above the reason of a failure. */
 export const ftpTestWords = {
   waiting: "Contacting FTP server",
   worked: "Success! FTP is configured correctly.",

@@ -1,2 +1,2 @@
-/** Name of a switch of FTP destinations, on screens and in reasons of failed deliveries. */
+/** Label of an FTP destination's switch, on screens and in failure reasons. */
 export const writeDirectlyWords = "Write directly under the final name";

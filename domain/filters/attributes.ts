@@ -1,15 +1,14 @@
 import type { Attribute } from "../orders/order.ts";
 import { fold } from "../text/fold.ts";
 
-/** Between a name and its value; no folded text holds this character. */
+/** Separates name and value; no folded text contains this character. */
 const colon = "\u0000";
 
-/** A name and a value as one key. */
 const pair = (name: string, value: string, form = fold): string => `${form(name)}${colon}${form(value)}`;
 
 /**
- * What of an attribute a typed text may mean (R-17): a bare value, or `name:value` at any of its colons, as names and values
- * may hold colons themselves.
+ * Keys that a typed text may mean (R-17): a bare value, or `name:value` split at any of its colons. Names and values
+ * may contain colons themselves.
  */
 export const attributeKeys = (typed: string): string[] => {
   const keys = [fold(typed)];
@@ -18,16 +17,19 @@ export const attributeKeys = (typed: string): string[] => {
   return keys;
 };
 
-/** Whether a key is of a name and a value. */
+/** True if a key has both a name and a value. */
 export const isPair = (key: string): boolean => key.includes(colon);
 
-/** What the keys are compared with; `form` is `fold`, or one that remembers. */
+/** An attribute in the form of these keys. `form`: `fold`, or a caching version. */
 export const attributeTexts = ({ key, value }: Attribute, form: (text: string) => string) => {
   const own = value ?? "";
   return { value: form(own), pair: pair(key, own, form) };
 };
 
-/** Sees whether one of the attributes is among the keys; `form` as above. An empty value is found by its name alone (`gift:`). */
+/**
+ * True if one of the attributes is among the keys; `form` as above. An empty value is found by its name alone
+ * (`gift:`).
+ */
 export const holdsAttribute = (
   attributes: readonly Attribute[],
   keys: ReadonlySet<string>,
@@ -40,6 +42,6 @@ export const holdsAttribute = (
   return false;
 };
 
-/** Whether one of the attributes has a value, for `*` and `!*`. */
+/** True if one of the attributes has a value, for `*` and `!*`. */
 export const hasValue = (attributes: readonly Attribute[]): boolean =>
   attributes.some(({ value }) => value !== null && value.trim() !== "");

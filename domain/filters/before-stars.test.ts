@@ -3,7 +3,7 @@ import { upcasters } from "../event-schemas.ts";
 import { frozenInputType, frozenInputUpcasters } from "../export/frozen-input.ts";
 
 const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
-/** Of before stars meant parts: SKUs, order tags in the vault, quantities. */
+/** Stored before stars meant parts: SKUs, order tags in the vault, quantities. */
 const before = { 4000: ["A*", "!*", "*", "plain"], 1001: [reference, `!${reference}`], 2003: [">=2"] };
 const today = { 4000: ["A\\*", "!*", "*", "plain"], 1001: [reference, `!${reference}`], 2003: [">=2"] };
 

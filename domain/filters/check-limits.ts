@@ -1,5 +1,5 @@
-/** Of the orders that the search finds, so many of the newest are checked against the filter (ADR 51). */
+/** Maximum orders checked against a filter: the newest of those that the search finds (ADR 51). */
 export const mostChecked = 2_000;
 
-/** A filter that leaves so many orders or fewer leaves little: then it is said what each condition leaves. */
+/** A filter that leaves at most this many orders gets a breakdown by condition. */
 export const littleLeft = 10;

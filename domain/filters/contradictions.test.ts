@@ -19,7 +19,7 @@ describe("several values of a field (R-17)", () => {
     [OrderTags, ["!vip", "!test"], "all"],
     [OrderTags, ["vip", "wholesale", "!test"], "any-and-all"],
     [Price, ["10"], null],
-    // What cannot be read says so itself.
+    // An unreadable value has an error of its own.
     [Price, ["10", "cheap"], null],
   ] as const)("of %s, %j go together as %s", (code, values, expected) => {
     expect(togetherOf(sieverOf(code), values)).toBe(expected);
@@ -53,7 +53,7 @@ describe("several values of a field (R-17)", () => {
     [OrderTags, ["vip", "gold*", "!vip"]],
     [OrderTags, ["!*", "!vip"]],
     [NoteAttributes, ["gift:yes", "!ye*"]],
-    // Two refunds of a line may be of two days.
+    // Two refunds of a line may be on different days.
     [RefundDate, ["2026-11-01", ">2026-11-10"]],
     [RefundDate, ["2026-11-01", "2026-11-02"]],
   ] as const)("of %s, %j may hold together", (code, values) => {

@@ -9,10 +9,10 @@ import { keyOf } from "./validate.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 import { createDateReplacer } from "./wishes.ts";
 
-/** How several values of one field go together (R-17): one is enough, all must hold, or one of the plain ones and all others. */
+/** Combination of a field's values (R-17): any one suffices, all must hold, or any plain one and all others. */
 export type Together = "any" | "all" | "any-and-all";
 
-/** Null of fewer than two values that can be read. */
+/** Null for fewer than two readable values. */
 export const togetherOf = (siever: Siever, values: readonly string[]): Together | null => {
   const kinds = values.flatMap((text) => {
     const parsed = parseValue(text, siever);
@@ -24,7 +24,7 @@ export const togetherOf = (siever: Siever, values: readonly string[]): Together 
   return plain > 1 ? "any-and-all" : "all";
 };
 
-/** A value as it was typed, and what it asks for, `date(…)` replaced. */
+/** A value as typed, and its parsed form with `date(…)` replaced. */
 type Read = { text: string; value: SieverValue };
 type Compared = { text: string; value: { kind: Comparison; operand: string } };
 type Plain = { text: string; value: Extract<SieverValue, { kind: "is" | "not" }> };
@@ -45,7 +45,7 @@ const isPlain = (read: Read): read is Plain => read.value.kind === "is";
 const byDay = (one: string, other: string): number => (dayNumber(one) ?? Number.NaN) - (dayNumber(other) ?? Number.NaN);
 const comparing = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
-/** The lower and the upper bound between which nothing is left, if there are such. */
+/** A lower and an upper bound with nothing between them, if any. */
 const apart = (siever: Siever, compared: readonly Compared[]): [Compared, Compared] | undefined => {
   const compare = comparing(siever);
   const tightest = (sign: ">" | "<") =>
@@ -63,7 +63,7 @@ const apart = (siever: Siever, compared: readonly Compared[]): [Compared, Compar
   return distance < 0 || (distance === 0 && !isTouching) ? [lower, upper] : undefined;
 };
 
-/** Whether what is just the plain value is kept out by the other one. Of what is not sure, as of parts of attributes, it is not said. */
+/** True if the other value surely excludes exactly the plain value. False if unsure, as for parts of attributes. */
 const excludes = (siever: Siever, plain: Plain, { value: other }: Read): boolean => {
   if (other.kind === "absent") return true;
   if (other.kind === "not") {
@@ -71,14 +71,14 @@ const excludes = (siever: Siever, plain: Plain, { value: other }: Read): boolean
     const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
     return !takesLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
   }
-  // A line has one price, but may have been refunded on several days: one is the day, another lies within the bounds.
+  // A line has only one price, but may have several refund days: one may be the day and another lie within the bounds.
   if (siever.kind !== "number" || !("operand" in other) || other.kind === "is") return false;
   return !allows[other.kind](compareDecimals(plain.value.operand, other.operand));
 };
 
 /**
- * Values of one field that can never hold together (R-17), so that nothing matches: two of them, or of several plain ones all with what
- * keeps each out. Null where something may match, as far as can be told without looking at an order.
+ * Values of one field that can never hold together, so that nothing matches (R-17): either two of them, or all plain
+ * ones with the values that exclude them. Null if something may match, as far as can be told without an order.
  */
 export const contradictionOf = (
   siever: Siever,
@@ -94,7 +94,7 @@ export const contradictionOf = (
   if (bounds) return bounds.map(({ text }) => text);
   const plain = read.filter(isPlain);
   const excluding = plain.map((one) =>
-    // What has a part may be many things.
+    // A value with a part may match many texts.
     one.value.part === undefined ? read.find((other) => excludes(siever, one, other)) : undefined,
   );
   if (plain.length === 0 || excluding.includes(undefined)) return null;

@@ -4,18 +4,18 @@ import { type Siever, type SieverCode, sieverByCode, sievers } from "./sievers.t
 
 export type SieverField = `OrderSievers.${SieverCode}`;
 
-/** A field that chooses orders or lines: every one but the title. */
+/** A field that selects orders or lines: all but the title. */
 export type ConditionField = keyof FilterStatuses | SieverField;
 
-/** A field of a filter as errors, conflicts and documents name it; a number may be one that no siever has. */
+/** A filter field, as named in errors, conflicts and documents; its number may belong to no siever. */
 export type FilterField = "title" | keyof FilterStatuses | `OrderSievers.${number}`;
 
-/** A filter's content with every siever a field of its own, so that an edit of one never collides with an edit of another. */
+/** A filter's content with a field per siever, so that edits of different sievers never conflict. */
 export type FilterFields = FilterStatuses & { title: string } & { [Field in SieverField]: readonly string[] };
 
 export const sieverField = <Code extends number>(code: Code) => `OrderSievers.${code}` as const;
 
-/** The siever of a field; undefined of other fields, and of a siever that there is not. */
+/** The siever of a field; undefined for other fields and unknown sievers. */
 export const sieverOfField = (field: string): Siever | undefined => {
   const code = /^OrderSievers\.(\d+)$/.exec(field)?.[1];
   return code === undefined ? undefined : sieverByCode.get(Number(code));
@@ -23,7 +23,7 @@ export const sieverOfField = (field: string): Siever | undefined => {
 
 const sieverFields = sievers.map(({ code }) => [code, sieverField(code)] as const);
 
-/** All fields, those of sievers without values empty. */
+/** All fields; sievers without values are empty. */
 export const fieldsFromContent = ({
   title,
   financial_status,
@@ -39,7 +39,7 @@ export const fieldsFromContent = ({
     ...Object.fromEntries(sieverFields.map(([code, field]) => [field, held[code] ?? []])),
   }) as unknown as FilterFields;
 
-/** The conditions again, without sievers that have no values. */
+/** Conditions from fields, without empty sievers. */
 export const conditionsFromFields = (fields: FilterFields): FilterConditions => {
   const { financial_status, fulfillment_status, order_status } = fields;
   const held = sieverFields
@@ -48,7 +48,7 @@ export const conditionsFromFields = (fields: FilterFields): FilterConditions => 
   return { financial_status, fulfillment_status, order_status, sievers: sieverValues(held) };
 };
 
-/** The content again. */
+/** Content from fields. */
 export const contentFromFields = (fields: FilterFields): FilterContent => ({
   title: fields.title,
   ...conditionsFromFields(fields),

@@ -2,23 +2,23 @@ import type { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus }
 import type { SieverCode } from "./sievers.ts";
 
 /**
- * Values of each siever that has some, in the order the merchant gave; a siever without values is absent. Those of personal sievers are
- * either spoken or kept (personal.ts): spoken on the wire and wherever they are judged or compared with orders, kept in everything that
- * is stored.
+ * Values per siever, in the merchant's order; sievers without values are absent. Values of personal sievers are
+ * plaintext or tokenized (personal.ts): plaintext on the wire and wherever they are validated or compared with orders,
+ * tokenized in all storage.
  */
 export type SieverValues = { readonly [Code in SieverCode]?: readonly string[] };
 
-/** The three statuses under their wire names. */
+/** The three statuses, with their wire names. */
 export type FilterStatuses = {
   financial_status: FinancialStatus;
   fulfillment_status: FulfillmentStatus;
   order_status: OrderStatus;
 };
 
-/** What chooses orders and lines: everything of a filter but its name and place. */
+/** Conditions that select orders and lines: all of a filter but its title and position. */
 export type FilterConditions = FilterStatuses & { sievers: SieverValues };
 
-/** What a merchant edits of a filter (S-1.2.14). */
+/** The editable content of a filter (S-1.2.14). */
 export type FilterContent = FilterConditions & { title: string };
 
 /** A filter with its identity. `ordering` counts 0..n-1 within its view. */

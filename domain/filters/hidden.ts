@@ -1,17 +1,17 @@
 /**
- * Stands for a spoken value that support is not told (ADR 101). It begins with a sign that nobody can type, so that it is never taken for a value
- * that reads the same.
+ * Replaces a plaintext value that support may not see (ADR 101). Begins with a character that nobody can type, so no
+ * typed value equals it.
  */
 export const hiddenText = "\u001bhidden from support";
 
-/** Whether a spoken value is one of which support is told only that it is there. */
+/** True if support may only know that the value exists. */
 export const isHidden = (spoken: string): boolean => spoken === hiddenText;
 
 const fromSupport = "hidden from support";
 
-/** Hidden values within a sentence, unquoted and counted; `noun`: what each of them is. */
+/** Words for hidden values within a sentence, unquoted and counted; `noun`: name of a single one. */
 export const hiddenSaid = (count = 1, noun = "a value"): string =>
   count === 1 ? `${noun} ${fromSupport}` : `${count.toLocaleString("en")} values ${fromSupport}`;
 
-/** Whether a sentence of support, or what was made of hidden texts, has something hidden in it. */
+/** True if a text for support contains something hidden. */
 export const tellsHidden = (said: string): boolean => said.includes(fromSupport);

@@ -12,7 +12,7 @@ const statuses = {
 
 import { takesStars } from "./stars.ts";
 
-/** Given so many values of a siever, its sentence in the editor and in the list. */
+/** Sentences for a siever's values, in the editor and in the list. */
 const sentences = (siever: Siever, values: readonly string[]) => {
   const { conditions, more } = outlineOf(statuses, [[siever.code, outlineValues(siever, values)]]);
   return {

@@ -4,22 +4,22 @@ import type { Siever, SieverCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
 import { groupOf, mostNamed, type ValueGroup, type ValuesLeftOut } from "./words/phrases.ts";
 
-/** So much of a siever's values as a sentence names, kept or spoken, and how many more there are of each group. */
+/** The values of a siever that a sentence names, plaintext or tokenized, and the number of further ones per group. */
 export type OutlinedValues = { values: string[]; more: ValuesLeftOut };
 
 /**
- * What a list has of a filter: enough for its sentence, however many values the filter has (ADR 54). `describeFilter` says the same of it
- * as of the whole filter.
+ * Summary of a filter for lists: enough for its sentence, for any number of values (ADR 54). `describeFilter` gives the
+ * same sentence as for the whole filter.
  */
 export type FilterOutline = {
   conditions: FilterConditions;
   more: { readonly [Code in SieverCode]?: ValuesLeftOut };
 };
 
-/** A sentence names so many of each group at most. */
+/** Maximum values per group that a sentence names. */
 const enough = mostNamed + 1;
 
-/** The first values of each group, in their order; what cannot be read is in no sentence. */
+/** The first values of each group, in order. Unreadable values appear in no sentence. */
 export const outlineValues = (siever: Siever, values: readonly string[]): OutlinedValues => {
   const counts = new Map<ValueGroup, number>();
   const first = values.filter((text) => {
@@ -34,7 +34,6 @@ export const outlineValues = (siever: Siever, values: readonly string[]): Outlin
   return { values: first, more: Object.fromEntries(more) };
 };
 
-/** The outline of a filter of these statuses and sievers. */
 export const outlineOf = (
   { financial_status, fulfillment_status, order_status }: FilterStatuses,
   outlined: readonly (readonly [SieverCode, OutlinedValues])[],

@@ -4,21 +4,22 @@ import { sieverByCode, sievers } from "./sievers.ts";
 import { partOf, readStars, spelt, stars, unescaped } from "./stars.ts";
 
 /**
- * Values of personal sievers have two forms (ADR 21). Spoken: what was typed, as screens, rules and exports take it. Kept: the signs
- * alone, and a reference to the vault in place of the words, as events, snapshots, read models and frozen inputs hold it. The same words
- * of a shop have the same reference, so that kept values can be compared. `*` and `!*` say nothing of anybody and are both.
+ * Values of personal sievers have two forms (ADR 21). Plaintext: as typed; used by screens, rules and exports.
+ * Tokenized: the operators, and a vault reference in place of the words; used in events, snapshots, read models and
+ * frozen inputs. Within a shop, equal words have equal references, so tokenized values can be compared. `*` and `!*`
+ * reveal nothing personal and are the same in both forms.
  */
 
-/** References of personal values in the vault begin with it. */
+/** Prefix of vault references to personal values. */
 export const personalPrefix = "pv:";
 
-/** What the references stand for; those that were erased are absent. */
+/** Words by reference; erased ones are absent. */
 export type PersonalTexts = ReadonlyMap<string, string>;
 
-/** Stands before the reference where the words were erased. Nobody can type it: rules refuse it, and no order's text equals it. */
+/** Precedes the reference of erased words. Cannot be typed: rules refuse it, and no order's text equals it. */
 const mark = "\u001a";
 
-/** How a chip shows what was erased, and how a sentence does. */
+/** Text for erased values on a chip, and in a sentence. */
 export const erasedWord = "Erased";
 export const erasedSaid = "an erased value";
 
@@ -28,25 +29,25 @@ const spokenForm = /^(\s*!?\s*)(.*)$/su;
 
 const personal = sievers.filter((siever) => siever.personal);
 
-/** Whether a spoken value, with its sign or without, is one of which only the reference is left. */
+/** True if only the reference is left of a plaintext value, with or without its operator. */
 export const isErased = (spoken: string): boolean => erasedForm.test(spoken);
 
-/** The reference of a spoken value that was erased; undefined of others. */
+/** Reference of an erased plaintext value; undefined for others. */
 export const erasedReference = (spoken: string): string | undefined => erasedForm.exec(spoken)?.[1];
 
-/** How many spoken values were erased. */
+/** Number of erased values. */
 export const erasedIn = (spoken: SieverValues): number =>
   personal.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
 
-/** How a reference is spoken whose words were erased. */
+/** Plaintext form of a reference whose words were erased. */
 export const spokenErased = (reference: string): string => `${mark}${reference}`;
 
-/** A spoken value that was erased, as it is kept. */
+/** Tokenized form of an erased value. */
 export const keptErased = (spoken: string): string => spoken.replace(mark, "");
 
 /**
- * A spoken value in three: the sign with the star that stands before, the words that may be somebody's, and the star behind. The words are as
- * orders have them, without what escapes a star; they are empty of `*`, `!*` and what has no words.
+ * Splits a plaintext value: the operator with a leading star, the words that may be personal, and the trailing star.
+ * The words are as in orders, without star escapes. They are empty for `*`, `!*` and values without words.
  */
 export const splitSpoken = (spoken: string): { sign: string; words: string; after: string } => {
   const [, sign = "", rest = ""] = spokenForm.exec(spoken) ?? [];
@@ -57,7 +58,7 @@ export const splitSpoken = (spoken: string): { sign: string; words: string; afte
   return { sign: sign + before, words: text, after };
 };
 
-/** References in kept values, each once. */
+/** Distinct references in tokenized values. */
 export const referencesIn = (...kept: readonly SieverValues[]): string[] => [
   ...new Set(
     kept.flatMap((held) =>
@@ -66,7 +67,7 @@ export const referencesIn = (...kept: readonly SieverValues[]): string[] => [
   ),
 ];
 
-/** One value of a personal siever, spoken again. */
+/** Plaintext of one value of a personal siever. */
 export const spokenOf = (kept: string, texts: PersonalTexts): string => {
   const [, sign, before, reference, after] = keptForm.exec(kept) ?? [];
   if (sign === undefined || reference === undefined) return kept;
@@ -74,7 +75,7 @@ export const spokenOf = (kept: string, texts: PersonalTexts): string => {
   return sign + (text === undefined ? `${before}${mark}${reference}${after}` : spelt(text, partOf(before, after)));
 };
 
-/** Makes another of every personal siever's values; the others stay as they are. */
+/** Maps the values of personal sievers; others stay as they are. */
 export const mapPersonal = (
   held: SieverValues,
   change: (values: readonly string[]) => readonly string[],
@@ -86,7 +87,7 @@ export const mapPersonal = (
     ]),
   );
 
-/** Conditions, or a whole filter, with their kept values spoken again. */
+/** Conditions, or a whole filter, with tokenized values in plaintext. */
 export const spoken = <Held extends { sievers: SieverValues }>(kept: Held, texts: PersonalTexts): Held => ({
   ...kept,
   sievers: mapPersonal(kept.sievers, (values) => values.map((value) => spokenOf(value, texts))),

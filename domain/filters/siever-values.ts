@@ -1,12 +1,12 @@
 import type { SieverValues } from "./filter.ts";
 
-/** No siever has it, and all have smaller ones. */
+/** Larger than any siever code. */
 const beyond = 9_999;
 
 /**
- * Values by siever. JavaScript takes the codes for places in an array, and gives an object that is filled from 1000 on room for all up to
- * the greatest: 24 kB for ten sievers, which a save filled a dozen times. One that once had a place far beyond keeps them as a table, of
- * as many as there are.
+ * Builds values by siever. V8 treats the codes as array indexes and allocates slots up to the largest: 24 kB for ten
+ * sievers, and a save builds it a dozen times. Setting and deleting a far larger index first makes V8 use a hash table,
+ * which holds only the entries.
  */
 export const sieverValues = (entries: Iterable<readonly [code: number | string, values: readonly string[]]>) => {
   const held: Record<number, readonly string[]> = { [beyond]: [] };

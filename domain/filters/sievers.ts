@@ -1,4 +1,4 @@
-/** The siever fields of the filter editor (S-1.3), with their codes on the wire. */
+/** Siever fields of the filter editor (S-1.3), with their wire codes. */
 export const SieverCode = {
   SalesChannel: 1000,
   OrderTags: 1001,
@@ -27,27 +27,28 @@ export type SieverCode = (typeof SieverCode)[keyof typeof SieverCode];
 export type SieverGroup = "Order" | "Order line" | "Product" | "Variant" | "Customer";
 
 /**
- * `text`: exact words; `number` and `day` know comparisons (R-18); `whitelist`: the editor takes only offered values (S-1.5). Of those of
- * Location the server knows none that it could compare with: what is offered is what the platform answers just then.
+ * `text`: exact words. `number`, `day`: support comparisons (R-18). `whitelist`: the editor accepts only offered values
+ * (S-1.5). The server has no list of Location values to compare with; the editor offers the platform's current ones.
  */
 export type SieverKind = "text" | "number" | "day" | "whitelist";
 
 export type Siever = {
   code: SieverCode;
   group: SieverGroup;
-  /** Words of S-1.3. */
+  /** Label of S-1.3. */
   label: string;
   kind: SieverKind;
-  /** Whether it keeps whole orders or single lines (R-19). */
+  /** Selects whole orders or single lines (R-19). */
   level: "order" | "line";
   /**
-   * Its values may be somebody's: what customers type, what merchants write on an order or a customer, and names of places, which are
-   * theirs to choose. Their texts are kept in the vault (ADR 21). Not what describes goods and channels of the shop, nor a country.
+   * Values may be personal: text from customers, merchants' notes on an order or customer, and freely chosen location
+   * names. Their texts are kept in the vault (ADR 21). Not set for data about goods and channels of the shop, or a
+   * country.
    */
   personal?: true;
 };
 
-/** All of them, in the order of the editor. */
+/** All sievers, in editor order. */
 export const sievers: readonly Siever[] = [
   { code: SieverCode.SalesChannel, group: "Order", label: "Sales Channel", kind: "text", level: "order" },
   { code: SieverCode.OrderTags, group: "Order", label: "Tags", kind: "text", level: "order", personal: true },
@@ -106,18 +107,18 @@ export const sievers: readonly Siever[] = [
   { code: SieverCode.Email, group: "Customer", label: "Email", kind: "text", level: "order", personal: true },
 ];
 
-/** Texts of several lines come from forms that customers fill in: notes and engravings. No other field has such values. */
+/** Multi-line texts come from forms that customers fill in: notes and engravings. Other fields have none. */
 export const takesLineBreaks = ({ code }: Siever): boolean =>
   code === SieverCode.NoteAttributes || code === SieverCode.Properties;
 
 export const sieverByCode: ReadonlyMap<number, Siever> = new Map(sievers.map((siever) => [siever.code, siever]));
 
-/** The words of the whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
+/** Whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
 export const lineFulfillmentWords = ["pending", "fulfilled", "partial", "not_eligible"] as const;
 
-/** R-26. */
+/** R-26. Length in characters. */
 export const mostValues = 500;
 export const longestValue = 255;
 
-/** How messages and lists name a siever: `Tags (Order)`, as several groups have tags. */
+/** Name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
 export const sieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

@@ -49,7 +49,7 @@ describe("stars in a value (R-55)", () => {
       const part = random.chance(0.3) ? undefined : random.pick<Part>(["begins", "ends", "contains"]);
       if (text === "") continue;
       const typed = spelt(text, part);
-      // One star alone is no text.
+      // A lone star is no text.
       expect(typed, JSON.stringify([text, part])).not.toBe("*");
       expect(readStars(typed), typed).toEqual(part === undefined ? { text } : { part, text });
     }
@@ -121,7 +121,7 @@ describe("what values with stars keep", () => {
     [["*i*"], ["VIP"], true],
     [["vip*"], ["VIP – gold"], true],
     [["caf*"], ["Café"], true],
-    // A search for `cafe*` may not find it, and whole texts are told apart in the same way.
+    // A search for `cafe*` may miss it, and whole texts are distinguished in the same way.
     [["cafe*"], ["Café"], false],
     [["CAFÉ*"], ["café au lait"], true],
     [["câf*"], ["Café"], true],
@@ -142,7 +142,7 @@ describe("what values with stars keep", () => {
     ["gift: y*", true],
     ["*ft:yes", true],
     ["*ft:y*", true],
-    // Without a colon it is the value that is meant.
+    // Without a colon, only the value is searched.
     ["gif*", false],
     ["*ft:y", false],
     ["card:*", false],
@@ -158,7 +158,7 @@ describe("what values with stars keep", () => {
     [["vip*"], "tag:vip*"],
     [["vip", "Whole*"], "(tag:'vip' OR tag:whole*)"],
     [["2026*"], "tag:2026*"],
-    // What a search may split, or has no star for, is looked at on the order.
+    // Checked on the order: values that a search may split, or has no star for.
     [["b2b*"], ""],
     [["net 30*"], ""],
     [["*vip"], ""],

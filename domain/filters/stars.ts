@@ -1,20 +1,20 @@
 import { type Siever, SieverCode } from "./sievers.ts";
 
-/** Which part of a text a value names: `vip*` how it begins, `*vip` how it ends, `*vip*` any part of it (R-55). */
+/** Part of a text that a value names: `vip*` its beginning, `*vip` its end, `*vip*` any part (R-55). */
 export type Part = "begins" | "ends" | "contains";
 
-/** Where a star stands of each part. */
+/** Position of the stars for each part. */
 export const stars: Readonly<Record<Part, { before: string; after: string }>> = {
   begins: { before: "", after: "*" },
   ends: { before: "*", after: "" },
   contains: { before: "*", after: "*" },
 };
 
-/** The part that stars before and after a text ask for; undefined without any. */
+/** Part meant by stars before and after a text; undefined without stars. */
 export const partOf = (before = "", after = ""): Part | undefined =>
   before === "" ? (after === "" ? undefined : "begins") : after === "" ? "ends" : "contains";
 
-/** Whether a star in a value of the siever may stand for the rest of a text: words have parts; numbers, days and statuses are whole. */
+/** True if a star may stand for the rest of the text in this siever. Numbers, days and statuses have no parts. */
 export const takesStars = ({ code, kind }: Siever): boolean => kind === "text" || code === SieverCode.Location;
 
 /** `\*` and `\\`, or any character. */
@@ -22,12 +22,12 @@ const letters = /\\[\\*]|./gsu;
 
 const meant = (letter: string): string => (letter.length > 1 && letter.startsWith("\\") ? letter.slice(1) : letter);
 
-/** A text without the backslashes that make stars and backslashes mean themselves. */
+/** Removes the backslashes that escape stars and backslashes. */
 export const unescaped = (text: string): string => text.replaceAll(letters, meant);
 
 /**
- * Reads the stars of a value that has no sign and no blanks around (R-55). `part`: undefined of a whole text. `text`: what is named, empty when
- * there is nothing but stars.
+ * Reads the stars of a value without operator and surrounding blanks (R-55). `part`: undefined for a whole text.
+ * `text`: empty if there are only stars.
  */
 export const readStars = (value: string): { part?: Part; text: string } => {
   const all = value.match(letters) ?? [];
@@ -42,7 +42,7 @@ export const readStars = (value: string): { part?: Part; text: string } => {
   return part === undefined ? { text } : { part, text };
 };
 
-/** How a text is typed that is meant as it stands, or as a part: with a backslash wherever it would be read otherwise. */
+/** Spelling of a text that is meant literally, or as a part: adds a backslash where it would be read differently. */
 export const spelt = (text: string, part?: Part): string => {
   const { before, after } = part === undefined ? { before: "", after: "" } : stars[part];
   const first = text.length - text.trimStart().length;
@@ -55,7 +55,9 @@ export const spelt = (text: string, part?: Part): string => {
   return before + Array.from({ length: text.length }, (_, at) => letter(text.charAt(at), at)).join("") + after;
 };
 
-/** A value from before stars meant parts, when `vip*` was just these four characters, as it is typed today (ADR 53). */
+/**
+ * Converts a value from before stars meant parts, when `vip*` was just four characters, into today's spelling (ADR 53).
+ */
 export const fromBeforeStars = (value: string): string => {
   const [, sign = "", text = ""] = /^(\s*!?\s*)(.*)$/su.exec(value) ?? [];
   return text.trim() === "*" ? value : sign + spelt(text);

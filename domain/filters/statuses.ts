@@ -5,7 +5,7 @@ import type { Order } from "../orders/order.ts";
 const unpaid = ["pending", "authorized", "partially_paid"];
 const hasPaid = ["paid", "partially_refunded", "refunded"];
 
-/** The platform's words that a financial status stands for; null for any. */
+/** Platform statuses that a financial status covers; null for any. */
 export const financialWords: Readonly<Record<FinancialStatus, readonly string[] | null>> = {
   [FinancialStatus.any]: null,
   [FinancialStatus.authorized]: ["authorized"],
@@ -24,7 +24,7 @@ export const financialWords: Readonly<Record<FinancialStatus, readonly string[] 
   [FinancialStatus.has_paid_and_pending]: [...hasPaid, "pending"],
 };
 
-/** A condition on an order and the paths that it reads; null when anything goes. */
+/** A test of an order, with the paths it reads; null if every order passes. */
 type StatusTest = { holds: (order: Order) => boolean; fields: readonly string[] } | null;
 
 export const financialTest = (status: FinancialStatus): StatusTest => {

@@ -1,20 +1,20 @@
-/** A number as somebody typed it, with a comma or several signs between its digits. */
+/** Digits in groups of three. */
 const grouped = (sign: "," | "."): RegExp => new RegExp(`^[1-9]\\d{0,2}(?:\\${sign}\\d{3})+$`);
 const other = { ",": ".", ".": "," } as const;
 
-/** Digits in groups of three, and behind the other sign a fraction: `1.234,56`, `1,234.56`. */
+/** Groups of three, and a fraction after the other separator: `1.234,56`, `1,234.56`. */
 const inGroups = (digits: string): string | undefined => {
   for (const sign of [",", "."] as const) {
     const [whole = "", fraction, ...more] = digits.split(other[sign]);
     if (grouped(sign).test(whole) && fraction !== undefined && more.length === 0 && /^\d+$/.test(fraction))
       return `${whole.replaceAll(sign, "")}.${fraction}`;
-    // More than one group: no fraction has two signs.
+    // More than one group: a fraction has only one separator.
     if (grouped(sign).test(digits) && digits.split(sign).length > 2) return digits.replaceAll(sign, "");
   }
   return undefined;
 };
 
-/** A fraction in a form that is no group of three: `1.234` as 1.2340, `1.000` as 1. */
+/** A fraction that cannot be read as a group of three: 1.2340 for `1.234`, 1 for `1.000`. */
 const unmistakable = (whole: string, fraction: string): string => {
   const short = fraction.replace(/0+$/, "");
   if (short === "") return whole;
@@ -22,9 +22,9 @@ const unmistakable = (whole: string, fraction: string): string => {
 };
 
 /**
- * A number of a filter's value as it is kept, with a decimal point: `12,5` is 12.5, `1.234,56` and `1,234.56` are 1234.56. `1,234` and `1.234` may be
- * a thousand or a fraction, whichever way the shop writes amounts, so `readings` says both in forms that may not, and nobody guesses; text that is no
- * such number stays as it is. The sign before it stays.
+ * Converts a typed number to a decimal point: `12,5` is 12.5, `1.234,56` and `1,234.56` are 1234.56. `1,234` and
+ * `1.234` are ambiguous in any shop: `readings` gives both in unambiguous forms, thousands first. Other texts stay
+ * unchanged. Keeps the operator before the number.
  */
 export const typedNumber = (typed: string): { text: string } | { readings: readonly [string, string] } => {
   const [, before = "", digits = ""] = /^(\s*(?:!|<=|>=|<|>)?\s*[+-]?)(.*?)\s*$/su.exec(typed) ?? [];

@@ -12,13 +12,13 @@ import { unescaped } from "./stars.ts";
 import { formOf, parseValue, type SieverValue } from "./values.ts";
 import { holdsDate } from "./words/date-words.ts";
 
-// Line separators are no control characters to Unicode, but break lines all the same; halves of surrogate pairs cannot be stored.
+// Unicode does not class line separators as control characters, but they break lines. Lone surrogates cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableBesideLines = /(?![\r\n])[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
 const longestShown = 40;
-/** A value for a message: shortened, without what would break the line. */
+/** A value for a message: shortened, without line breaks. */
 const shown = (value: string): string => {
   const clean = oneLine(value.slice(0, 200).trim()).replaceAll(unwritableAll, "�");
   return `“${shortened(clean, longestShown)}”`;
@@ -29,7 +29,7 @@ export const keyOf = (value: SieverValue, siever: Siever): string => {
   if (!("operand" in value)) return value.kind;
   const { operand } = value;
   const kind = "part" in value ? `${value.kind} ${value.part}` : value.kind;
-  // The format's letters are what they are: MM is not mm.
+  // Format letters are case-sensitive: MM is not mm.
   if (holdsDate(operand)) return `${kind} ${operand}`;
   if (siever.kind === "number") return `${kind} ${canonicalDecimal(operand)}`;
   if (siever.kind === "day") return `${kind} ${dayNumber(operand)}`;
@@ -37,15 +37,15 @@ export const keyOf = (value: SieverValue, siever: Siever): string => {
 };
 
 /**
- * How a sentence names a value. `quoted`: as it was typed, for its author's eyes. `discreet`: by its place among the others where it may
- * be somebody's; so in events. `placed`: by its place, as anything may have been typed into the wrong field; so in refusals, which are
- * remembered.
+ * Naming of a value in a sentence. `quoted`: as typed, for its author. `discreet`: by position if it may be personal;
+ * for events. `placed`: always by position, because anything may have been typed into the wrong field; for refusals,
+ * which are stored.
  */
 export type Naming = "quoted" | "discreet" | "placed";
 
 /**
- * What is wrong with the values of one siever, as sentences without the field's name; undefined when nothing is. The first fault is
- * named; too many values are not looked at.
+ * First fault of a siever's values, a sentence without the field's name; undefined if none. Values are not checked if
+ * there are too many.
  */
 const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming): string | undefined => {
   const named = (text: string, at: number) =>
@@ -55,7 +55,8 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   const seen = new Map<string, { text: string; at: number }>();
   for (const [at, text] of values.entries()) {
     if (isErased(text)) continue;
-    // A text of 255 characters has at most 510 code units, and as many backslashes, which do not count: longer ones need no counting.
+    // 255 characters are at most 510 code units, plus as many backslashes, which do not count. Anything longer needs no
+    // exact count.
     const length = text.length > 4 * longestValue ? text.length : Array.from(unescaped(text)).length;
     if (length > longestValue)
       return `${named(text, at)} is too long: a value has at most ${longestValue} characters. Shorten it.`;
@@ -78,7 +79,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   return undefined;
 };
 
-/** What is wrong with the values of a siever, with the field's name: `Tags (Order): …`. */
+/** Fault of a siever's values, with the field's name: `Tags (Order): …`. */
 export const sieverProblem = (
   code: number,
   values: readonly string[],
@@ -92,8 +93,8 @@ export const sieverProblem = (
 };
 
 /**
- * Judges what a merchant made of a filter (S-1.5; R-17, R-18, R-26): a sentence per wrong field, that names it and the
- * value and says what to do. A new filter is judged by the same.
+ * Validates a filter, new or edited (S-1.5; R-17, R-18, R-26): a sentence per wrong field that names field and value
+ * and says what to do.
  */
 export const validateFilterContent = (
   content: FilterContent,

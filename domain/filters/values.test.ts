@@ -87,7 +87,7 @@ describe("a typed value", () => {
 });
 
 describe("date(format; daysDiff)", () => {
-  /** 01:30 on the first of November in Athens, still October in UTC. */
+  /** 01:30 on 1 November in Athens, still October in UTC. */
   const days = daysFrom({ now: "2026-10-31T23:30:00Z", zone: "Europe/Athens" });
 
   it.each([

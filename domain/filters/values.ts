@@ -8,18 +8,18 @@ export type Comparison = "<" | "<=" | ">" | ">=";
 
 /** One value of a siever (R-17). `present` is `*`, `absent` is `!*`. */
 export type SieverValue =
-  /** `operand`: without the stars of a part and what escapes them (R-55); `date(…)` stands in it still. */
+  /** `operand`: without stars and escapes (R-55); `date(…)` is not yet replaced. */
   | { kind: "is" | "not"; operand: string; part?: Part }
   | { kind: Comparison; operand: string }
   | { kind: "present" | "absent" };
 
-/** Sentences about a value begin in lower case: the caller names the field and the value before. */
+/** Sentences about a value begin in lower case: the caller puts field and value before them. */
 export type ParsedValue = { value: SieverValue } | { problem: string };
 
 const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Days that bring out the shortest and the longest text of every token. */
+/** Days that give the shortest and the longest text of every token. */
 const samples = [
   { year: "2001", month: "1", monthName: "Jan", day: "1" },
   { year: "2222", month: "12", monthName: "Dec", day: "22" },
@@ -42,15 +42,15 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   return undefined;
 };
 
-/** The word as it is stored: `Not eligible` is `not_eligible` (R-3); undefined when it is none of the whitelist. */
+/** The stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
 export const typedFulfillmentWord = (text: string): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return lineFulfillmentWords.find((known) => known === word);
 };
 
-/** The form in which the values of a text siever are compared; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
+/** Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
 export const formOf = ({ code }: Siever): ((text: string) => string) => {
-  // 'not eligible' is 'not_eligible' (R-3).
+  // 'not eligible' equals 'not_eligible' (R-3).
   if (code === SieverCode.LineFulfillmentStatus) return (text) => typedFulfillmentWord(text) ?? fold(text);
   return code === SieverCode.OrderTags ? foldForSearch : fold;
 };
@@ -59,8 +59,8 @@ const readOperand = (text: string, siever: Siever): ReturnType<typeof readStars>
   takesStars(siever) ? readStars(text) : { text };
 
 /**
- * Reads what a merchant typed. Blanks around it and after an operator do not count. Comparisons are known to numbers and days
- * alone (R-18): among tags `<3` is a tag.
+ * Parses a typed value. Blanks around it and after an operator are ignored. Only numbers and days have comparisons
+ * (R-18): among tags, `<3` is a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();

@@ -8,11 +8,11 @@ import { daysFrom, replaceDates } from "./words/date-words.ts";
 
 export type PartOfText = { part: Part; text: string };
 
-/** What the values of one siever ask for, sorted by kind, with `date(…)` replaced (R-17, R-18). */
+/** One siever's values, sorted by kind, with `date(…)` replaced (R-17, R-18). */
 export type Wishes = {
   is: string[];
   not: string[];
-  /** Parts of texts (R-55): one of `like` or of `is` is wanted, none of `unlike`. */
+  /** Parts of texts (R-55): one of `like` or `is` must match, none of `unlike` may. */
   like: PartOfText[];
   unlike: PartOfText[];
   compare: { sign: Comparison; operand: string }[];
@@ -20,17 +20,17 @@ export type Wishes = {
   absent: boolean;
 };
 
-/** Thrown when a stored value cannot be read; values are judged when they are typed, so this one was stored by other rules. */
+/** Thrown if a stored value cannot be read. Values are validated when typed, so it was stored under other rules. */
 export class UnreadableValue extends Error {
   override name = "UnreadableValue";
   constructor(siever: Siever, value: string, problem: string) {
-    // The sentence gets into events, where nothing of a person may stand.
+    // The message gets into events, which may contain nothing personal.
     const named = siever.personal ? "one of the values" : `“${shortened(oneLine(value), 40)}”`;
     super(`The filter cannot be read. ${sieverLabel(siever)}: ${named} ${problem}`);
   }
 }
 
-/** Puts today into every `date(…)` of a text; asks for the time zone only when there is one. */
+/** Replaces every `date(…)` of a text. Resolves the time zone only if needed. */
 export const createDateReplacer = (moment: FilterMoment): ((text: string) => string) => {
   let days: ReturnType<typeof daysFrom> | undefined;
   return (text) =>

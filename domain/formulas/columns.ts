@@ -1,24 +1,23 @@
 import { isProblem, type ParsedFormula, parseFormula } from "./syntax/parse.ts";
 import type { Reference } from "./syntax/references.ts";
 
-/** What becomes of a column with a formula: null of one without. */
+/** State of a column with a formula; null for a column without one. */
 export type FormulaColumn =
-  /** `computed`: by us too, and not by Excel alone. */
+  /** `computed`: Sheaf computes it too, not only Excel. */
   | { state: "good"; parsed: ParsedFormula; computed: boolean }
-  /** It refers to itself, over other columns too: `through` are their places, this one first. */
+  /** It refers to itself, possibly through other columns. `through`: their indexes, this one first. */
   | { state: "circle"; through: readonly number[] }
   | { state: "wrong"; problem: string };
 
-/** The formulas of a worksheet's columns, and in which order those that we compute are. */
+/** The formulas of a worksheet's columns, and the order in which we compute them. */
 export type FormulaColumns = { columns: readonly (FormulaColumn | null)[]; order: readonly number[] };
 
-/** One formula looks at another's column: in its own row, in one that is the same for all, or further down. */
+/** A formula refers to another's column: in its own row, in a row fixed for all (`fixed`), or further down. */
 type Edge = { to: number; sameRow: boolean; fixed: boolean };
 
-/** The four kinds of them. */
 const kinds = [true, false].flatMap((sameRow) => [true, false].map((fixed) => ({ sameRow, fixed })));
 
-/** Ranges that are the same but for their rows are looked at once: a formula may have a hundred, each over all columns. */
+/** Treats ranges that differ only in rows as one: a formula may have a hundred, each over all columns. */
 const edgesOf = (references: readonly Reference[], formulas: readonly number[]): Edge[] =>
   kinds.flatMap(({ sameRow, fixed }) => {
     const ranges = new Map<string, Reference>();
@@ -34,7 +33,7 @@ const edgesOf = (references: readonly Reference[], formulas: readonly number[]):
       .map((to) => ({ to, sameRow, fixed }));
   });
 
-/** The shortest way from a column back to itself; null where there is none. */
+/** Shortest path from a column back to itself; null if none. */
 const wayBack = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): number[] | null => {
   const cameFrom = new Map<number, number>();
   const next = [start];
@@ -65,7 +64,7 @@ const reachable = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): 
   return met;
 };
 
-/** Columns whose formulas come back to themselves in one row, or by a row that is the same for all. */
+/** Columns whose formulas refer back to themselves within a row, or through a fixed row. */
 const circles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, readonly number[]> => {
   const found = new Map<number, readonly number[]>();
   const sameRow = new Map([...edges].map(([from, all]) => [from, all.filter((edge) => edge.sameRow)] as const));
@@ -82,7 +81,7 @@ const circles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, reado
   return found;
 };
 
-/** The columns that formulas of ours look at, over other formulas too, by the places of these formulas. */
+/** Columns that our formulas read, also through other formulas, by the formula's index. */
 export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<number, ReadonlySet<number>> => {
   const read = new Map<number, ReadonlySet<number>>();
   for (const place of order) {
@@ -97,8 +96,8 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
 };
 
 /**
- * Reads the formulas of a worksheet's visible columns, in their places; null is a column without one. A formula that needs what only Excel
- * computes is computed by Excel alone, and so is one that goes on down to the last row.
+ * Reads the formulas of a worksheet's visible columns, by index; null for a column without one. A formula that needs
+ * anything only Excel computes is left to Excel. So is one that runs on to the last row.
  */
 export const readFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));

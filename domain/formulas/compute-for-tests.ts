@@ -4,15 +4,14 @@ import { atOnce } from "./pauses.ts";
 import { resultText } from "./values/result.ts";
 import type { Value } from "./values/value.ts";
 
-/** A cell as a test writes it: a number is `{ n: "1.5" }`. */
 export type Given = string | boolean | null | number;
 
 const valueOfGiven = (given: Given | undefined): Value =>
   typeof given === "number" ? { decimal: String(given) } : (given ?? null);
 
 /**
- * What formulas come to over some rows. `formulas` by places; the rows' own cells stand in the places without one. Text in the results is
- * what files show; undefined is what we do not compute.
+ * Results of formulas over some rows. `formulas`: by index; rows have their own cells where it is null. Results are
+ * text as in files; undefined if we do not compute it.
  */
 export const computed = (
   formulas: readonly (string | null)[],
@@ -35,6 +34,6 @@ export const computed = (
   );
 };
 
-/** One formula beside the cells of one row: `=A1` is the first of them. */
+/** One formula next to the cells of one row: `=A1` is the first cell. */
 export const result = (formula: string, cells: readonly Given[] = [], locale?: string): string | undefined =>
   computed([...cells.map(() => null), formula], [cells], locale)[0]?.[0];

@@ -12,26 +12,32 @@ import { isUnread, type Result, type Unread, type Value } from "./values/value.t
 import type { Spend } from "./work.ts";
 
 /**
- * A row with what its formulas come to, by their places. Absent: what Excel computes alone, of a whole column, of a text or of work that
- * found no room in its row ({@link textOfRow}, {@link stepsOfRow}), and what looks at such a cell. One that looks at a cell that couldn't be read is
- * {@link Unread} itself.
+ * A row with its formula results, by column index. Absent results are left to Excel: whole columns, text or work beyond
+ * the row's limits ({@link textOfRow}, {@link stepsOfRow}), and formulas that read such cells. A formula that reads an
+ * unread cell gives {@link Unread}.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
-/** Computes the formulas of one worksheet while its rows pass by, with a step for each cell. */
+/** Computes the formulas of a worksheet as its rows stream by, one step per cell. */
 export type RowComputer<Row> = {
   /**
-   * Answers the rows that are ready: those after which no formula waits for a row further down. `leftOut`: an order that may have rows
-   * before this one was left out. From here on, formulas that look at other rows say 'incomplete' (R-45). @throws {FormulasHoldTooMuch}
+   * Returns the rows that are ready: no formula in or before them waits for a later row. `leftOut`: an order that may
+   * have had rows before this one was left out. From here on, formulas that read other rows say 'incomplete' (R-45).
+   * @throws {FormulasHoldTooMuch}
    */
   add(row: Row, leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
-  /** After the last one: all that waited. What they look at beyond it is empty. `leftOut`: as in `add`. @throws {FormulasHoldTooMuch} */
+  /**
+   * Call after the last row: returns all waiting rows. Cells beyond it are empty. `leftOut`: as in `add`.
+   * @throws {FormulasHoldTooMuch}
+   */
   end(leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
-  /** Steps of work that all of it has taken so far (work.ts). */
+  /** Work steps spent so far (work.ts). */
   spent(): number;
 };
 
-/** `room`, `steps`: characters of text that its formulas may still make, and work that they may still do. `weight`: estimated bytes of all of it. */
+/**
+ * `room`, `steps`: characters of text and work steps that its formulas have left. `weight`: estimated bytes of the row.
+ */
 type Held<Row> = {
   row: Row;
   results: Map<number, Result>;
@@ -41,10 +47,10 @@ type Held<Row> = {
   weight: number;
 };
 
-/** What a formula meets where there is no result of ours: it has none either, whatever it would make of an error. */
+/** Thrown when a formula reads a cell without a result of ours: it has none either, even if it would handle errors. */
 const leftToExcel = new Error("Excel computes this cell alone.");
 
-/** Ends a formula at a cell that couldn't be read: no function may make a value of it, as IFERROR does of errors. */
+/** Ends a formula at an unread cell. No function may turn it into a value, as IFERROR does with errors. */
 class MeetsUnread extends Error {
   readonly met: Unread;
   constructor(met: Unread) {
@@ -58,10 +64,10 @@ const readable = <Of extends Value | undefined>(value: Of | Unread): Of => {
   return value;
 };
 
-/** Told of an error of ours that a column's formula met (by its place), once for each of them: its cell is left to Excel, and the others go on. */
+/** Called once per column index for an unexpected error of ours. The cell is left to Excel and the others continue. */
 export type Unforeseen = (error: unknown, place: number) => void;
 
-/** `on`: the formulas that stand where it looks. `ownRow`: it reads its own row alone. `ready`: how many rows are computed. */
+/** `on`: formulas in the range of the reference. `ownRow`: reads only its own row. `ready`: number of computed rows. */
 type Formula = {
   place: number;
   root: Node;
@@ -71,10 +77,10 @@ type Formula = {
 };
 
 /**
- * Rows are held as far as formulas look at them and no further: one that looks at its own row holds none, `A3` holds two, `$A$5` the first
- * five for good. What can be looked at is bounded (parse.ts), what is held is weighed (row-bounds.ts), so memory is bounded. All that is left
- * to Excel, or refused, is so by counting, so the same rows always come to the same. `valueAt`: of a cell without a formula. `weigh`: characters
- * of a row's own cells. `unforeseen`: absent, such an error is thrown.
+ * Holds rows only as far as formulas refer: none for its own row, two for `A3`, the first five permanently for `$A$5`.
+ * Distances are bounded (parse.ts) and held rows are weighed (row-bounds.ts), so memory is bounded. Limits are counted,
+ * not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula. `weigh`:
+ * characters of a row's own cells. `unforeseen`: absent: such errors are thrown.
  */
 export const createRowComputer = <Row>(
   { columns, order }: FormulaColumns,
@@ -84,7 +90,7 @@ export const createRowComputer = <Row>(
   unforeseen?: Unforeseen,
 ): RowComputer<Row> => {
   const formulas: Formula[] = [];
-  // Each comes after those that it looks at.
+  // Each formula comes after those it reads.
   for (const place of order) {
     const column = columns[place];
     const parsed = column?.state === "good" ? column.parsed : undefined;
@@ -113,7 +119,7 @@ export const createRowComputer = <Row>(
     const more = estimated(things, characters);
     at.weight += more;
     weight += more;
-    // One row by itself waits for no other.
+    // A single row waits for no other, so it is never refused.
     if (weight > heldForFormulas && held.size > 1) throw new FormulasHoldTooMuch();
   };
 

@@ -7,7 +7,7 @@ import { add, divide, multiply, power, subtract } from "./values/numbers.ts";
 import { errorOf, isError, textOf, type Value } from "./values/value.ts";
 import { oneStep, type Spend, stepsOf } from "./work.ts";
 
-/** What a formula in one row sees of the worksheet: the value at a column and a row of data, both from 0. */
+/** Returns the value at a column and a data row, both from 0. */
 export type Cells = (column: number, row: number) => Value;
 
 type Scope = Running & Place & { cells: Cells };
@@ -68,13 +68,16 @@ const rangeOf = ({ from, to }: Reference, { cells, row, spend }: Scope): Value[]
   return rows;
 };
 
-/** A value that is about to be handled, once its steps are spent. */
+/** Spends the steps for handling a value, then returns it. */
 const spent = (value: Value, { spend }: Scope, character: number): Value => {
   spend(stepsOf(value, character));
   return value;
 };
 
-/** The cells of an argument: as one sum, so that what finds no room takes none from the formulas after it. */
+/**
+ * Spends the steps for all cells of an argument at once: if they exceed the limit, none are deducted, and later
+ * formulas can still use them.
+ */
 const allSpent = (rows: Value[][], { spend }: Scope, character: number): Value[][] => {
   let steps = 0;
   for (const values of rows) for (const value of values) steps += stepsOf(value, character);
@@ -128,7 +131,7 @@ const resultOf = (node: Node, scope: Scope): Value => {
   }
 };
 
-/** What a formula comes to where it stands; an empty cell alone is 0, as in Excel. Throws what `spend` throws. */
+/** Evaluates a formula at its position. A lone empty cell gives 0, as in Excel. Throws whatever `spend` throws. */
 export const evaluate = (
   root: Node,
   cells: Cells,

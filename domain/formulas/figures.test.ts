@@ -6,7 +6,7 @@ const text: Figures = { isNumber: false, total: "none" };
 /** A SKU, B price, C quantity, D total price, E order total, F rate. */
 const columns = [text, number("none"), number("sum"), number("sum"), number("sumOncePerOrder"), number("none")];
 
-/** Of the last of these formulas, which stand from G on. */
+/** Figures of the last formula; the formulas start in column G. */
 const figures = (...formulas: string[]) =>
   figuresOfFormulas([...columns.map(() => null), ...formulas], [...columns, ...formulas.map(() => text)]).at(-1);
 

@@ -7,18 +7,19 @@ import type { Node } from "./syntax/node.ts";
 import { isOfOwnRow, type Reference } from "./syntax/references.ts";
 import { isError } from "./values/value.ts";
 
-/** What the cells of a column are, and how they are added up: as the catalogue says of a column of orders. */
+/** Type of a column's cells, and its total, as for a catalogue column. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
 
-/** The same of a column of the catalogue. Instants are days for a formula, and nobody adds those up. */
+/** The same for a catalogue column. For formulas, instants are numbers of days, which have no total. */
 export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
   isNumber: valueKind === "number" || valueKind === "datetime",
   total: valueKind === "number" ? total : "none",
 });
 
 /**
- * What a part of a formula comes to. `nothing`: an empty text, a zero or an error, which fits everything; `fixed`: the same number in each
- * row; `each`: a number that is not added up, such as a price or a rate; `sum` and `once`: one that is, in each row or once per order.
+ * Result kind of a formula part. `nothing`: empty text, zero or an error, compatible with everything. `fixed`: the same
+ * number in each row. `each`: a number without a total, such as a price or rate. `sum`, `once`: a number that is
+ * totalled, per row or once per order.
  */
 type Kind = "text" | "nothing" | "fixed" | "each" | "sum" | "once";
 
@@ -31,7 +32,7 @@ const numbers: ReadonlySet<string> = new Set([
   "N",
 ]);
 
-/** Numbers that are added up as their first argument is. */
+/** Functions whose total follows their first argument. */
 const asFirst: ReadonlySet<string> = new Set([
   "ROUND",
   "ROUNDUP",
@@ -43,10 +44,10 @@ const asFirst: ReadonlySet<string> = new Set([
   "FLOOR",
   "MROUND",
 ]);
-/** As all of them are. */
+/** Functions whose total follows all arguments. */
 const asAll: ReadonlySet<string> = new Set(["SUM", "MIN", "MAX"]);
 
-/** Of two that stand in one column, or are added to each other. */
+/** Kind of two values in one column, or added to each other. */
 const together = (one: Kind, other: Kind): Kind => {
   if (one === other || other === "nothing") return one;
   if (one === "nothing") return other;
@@ -57,7 +58,7 @@ const together = (one: Kind, other: Kind): Kind => {
 
 const added = (kinds: readonly Kind[]): Kind => kinds.reduce(together, "nothing");
 
-/** What text comes to where a number is asked for. */
+/** Kind of text where a number is required. */
 const asNumber = (kind: Kind): Kind => (kind === "text" ? "each" : kind);
 
 const product = (one: Kind, other: Kind): Kind => {
@@ -73,7 +74,7 @@ const quotient = (one: Kind, other: Kind): Kind => {
   return one === "sum" && other === "each" ? "sum" : "each";
 };
 
-/** Which arguments a function answers with; undefined of one that computes something of them. */
+/** Arguments that a function may return unchanged; undefined if it computes a new value. */
 const answers = (name: string, given: readonly Node[]): Node[] | undefined => {
   const at = (is: (place: number) => boolean) => given.filter((_, place) => is(place));
   switch (name) {
@@ -138,9 +139,10 @@ const figuresOf = (kind: Kind): Figures => ({
 });
 
 /**
- * What the formulas of a worksheet come to, by the places of their columns (R-28, ADR 58): numbers where they compute some, and a total
- * where it means something: of amounts that have one, times or divided by what has none, and of their sums and differences. A price per
- * unit, a percentage and a quotient of two amounts have none. null of a column without a formula. `columns`: what the others are.
+ * Result types of a worksheet's formulas by column index (R-28, ADR 58): numbers, and a total if it is meaningful.
+ * Amounts with a total keep it when multiplied or divided by a number without one, and in sums and differences. Unit
+ * prices, percentages and quotients of two amounts have none. null for a column without a formula. `columns`: types of
+ * the other columns.
  */
 export const figuresOfFormulas = (
   formulas: readonly (string | null)[],

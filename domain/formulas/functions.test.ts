@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Given, result } from "./compute-for-tests.ts";
 
-/** The rows of Excel's help on each function, or of its rules; 43831 is 1 January 2020. */
+/** Rows from Excel's help on each function, or from its rules; 43831 is 1 January 2020. */
 type Row = [formula: string, shown: string, cells?: Given[]];
 
 describe("arithmetic", () => {

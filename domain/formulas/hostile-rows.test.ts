@@ -11,7 +11,7 @@ const marks = "\u0301\u0316";
 const longMarks = `=REPT("a\u0301\u0316\u0301\u0316\u0301\u0316\u0301",4000)`;
 const switched = (part: string): string => `=SWITCH(A1,${many(part, 126).join(",")})`;
 
-/** Formulas that make texts of their own which are slow to search, to compare or to read, as often as fits. */
+/** Formulas whose texts are slow to search, compare or parse, repeated as often as fits. */
 const hostile: readonly (readonly [string, readonly string[]])[] = [
   [
     "FIND in a text that repeats itself",
@@ -40,7 +40,7 @@ const hostile: readonly (readonly [string, readonly string[]])[] = [
   ["formats, the longest", ['=REPT("0.0?/?",40)', ...many(summed("LEN(TEXT(1.5,A1))", 48), 30)]],
 ];
 
-/** Each function with such a text in all its arguments, as often as fits. */
+/** Each function with such a text in all arguments, repeated as often as fits. */
 const everyFunction = [...functionByName.keys()].map((name): readonly [string, readonly string[]] => {
   const { least = 0, most = 0 } = functionTable.get(name) ?? {};
   const called = `IFERROR(${name}(${many("A1", Math.max(least, Math.min(most, 4))).join(",")}),1)`;
@@ -50,7 +50,7 @@ const everyFunction = [...functionByName.keys()].map((name): readonly [string, r
   ];
 });
 
-/** Processor time of a row, and of the longest of its steps, in ms. */
+/** CPU time of a row, and of its longest step, in ms. */
 const timesOf = (formulas: readonly string[]): { row: number; step: number } => {
   const computer = createRowComputer(
     readFormulas(formulas),
@@ -73,7 +73,7 @@ const timesOf = (formulas: readonly string[]): { row: number; step: number } => 
 describe("a row of formulas that are made to be slow", () => {
   it.each([...hostile, ...everyFunction])("takes half a second of the processor at most: %s", (_what, formulas) => {
     const { row, step } = timesOf(formulas);
-    // Such rows took 15 to 48 s; on a quiet machine they take 10 to 160 ms, and one formula of them 30.
+    // Unbounded, such rows took 15 to 48 s. On an idle machine they take 10 to 160 ms, and one formula up to 30 ms.
     expect(row).toBeLessThan(500);
     expect(step).toBeLessThan(150);
   });

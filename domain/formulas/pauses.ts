@@ -1,7 +1,7 @@
-/** Work that can be left for a while after each of its steps. */
+/** Work that can pause after each step. */
 export type InSteps<Result> = Generator<undefined, Result>;
 
-/** All of it at once. */
+/** Runs all steps without a pause. */
 export const atOnce = <Result>(work: InSteps<Result>): Result => {
   for (;;) {
     const step = work.next();
@@ -9,14 +9,14 @@ export const atOnce = <Result>(work: InSteps<Result>): Result => {
   }
 };
 
-/** With a breath before each step (`createBreather`). */
+/** Runs the steps, and yields to the event loop before each (`createBreather`). */
 export const breathing = async <Result>(
   work: InSteps<Result>,
   breathe: () => Promise<void> | void,
 ): Promise<Result> => {
   for (;;) {
     const pause = breathe();
-    // Most breaths take no time: a promise for each cell would.
+    // Most calls need no wait; awaiting a promise per cell would cost time.
     if (pause) await pause;
     const step = work.next();
     if (step.done) return step.value;

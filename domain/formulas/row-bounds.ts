@@ -1,25 +1,29 @@
 /**
- * Characters of text that the formulas of one row may make together: eight full cells of Excel. A short formula makes 32,767 of them, in each
- * of 110 columns; without a bound one design makes reports of gigabytes. What goes beyond Excel computes alone (R-33).
+ * Maximum characters of text that one row's formulas may produce together: eight full Excel cells. A short formula can
+ * produce 32,767 in each of 110 columns; without a bound, one design makes reports of gigabytes. Excess is left to
+ * Excel (R-33).
  */
 export const textOfRow = 250_000;
 
 /**
- * Steps of work that the formulas of one row may take together (work.ts), some 50 ms of a processor and 160 at worst. 110 columns that each add up 1,000 cells
- * take 3 million. A formula that would take more Excel computes alone, as with {@link textOfRow}.
+ * Maximum work steps of one row's formulas together (work.ts): about 50 ms of CPU, 160 at worst. 110 columns that each
+ * sum 1,000 cells take 3 million. A formula that needs more is left to Excel, as with {@link textOfRow}.
  */
 export const stepsOfRow = 5_000_000;
 
-/** What one of them may take, some 15 ms: so long nothing else has a turn, and one formula leaves room for the others. */
+/**
+ * Maximum steps of one formula, about 15 ms. It blocks the event loop that long at most, and leaves steps for other
+ * formulas.
+ */
 export const stepsOfFormula = 1_500_000;
 
 /**
- * What rows may weigh, in estimated bytes, that wait for one another because formulas look at rows further down or at fixed ones. A hundred
- * usual rows of 110 columns weigh 2 MB.
+ * Maximum estimated bytes of rows that wait because formulas refer to later or fixed rows. A hundred usual rows of 110
+ * columns weigh 2 MB.
  */
 export const heldForFormulas = 32 * 1024 * 1024;
 
-/** Thrown when rows that wait weigh more; the message says what to do. */
+/** Thrown if waiting rows weigh more. The message says what to do. */
 export class FormulasHoldTooMuch extends Error {
   override name = "FormulasHoldTooMuch";
   constructor() {

@@ -10,7 +10,7 @@ import type { Value } from "./values/value.ts";
 
 const cells: readonly Value[] = ["1e300", "constructor", { decimal: "123456789012345" }, true, null, { error: "#N/A" }];
 
-/** What the last of some formulas comes to beside those cells; undefined is what is left to Excel. */
+/** Result of the formula next to those cells; undefined if left to Excel. */
 const worthOf = (formula: string, valueAt: (place: number) => Value, unforeseen?: Unforeseen) => {
   const computer = createRowComputer(
     readFormulas([...cells.map(() => null), formula]),

@@ -11,10 +11,13 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
   [Grouping.MassConstructionMealPrep, "MassConstructionMealPrep"],
 ]);
 
-/** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */
+/** Catalogue name of a grouping; undefined if reports do not support it. */
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
-/** A visible column that the grouping does not allow is greyed in the designer and absent from files. */
+/**
+ * True if the grouping allows the column. A visible column that is not allowed is greyed in the designer and absent
+ * from files (R-27).
+ */
 export const isAllowed = (column: Pick<ColumnDefinition, "aggregate">, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.aggregate[name] !== undefined;

@@ -9,12 +9,13 @@ import { type Slot, UncompilableDesign } from "./plan.ts";
 const counted = (title: string, units: number | null | undefined): string =>
   typeof units === "number" ? `${title} × ${units}` : title;
 
-/** What a customer chose for a line, as `Engraving: Anna`; what was left empty is left out. */
+/** A line's non-empty properties, as `Engraving: Anna`. */
 const propertiesOf = ({ customAttributes }: LineItem): string[] =>
   shownProperties(customAttributes).flatMap(({ key, value }) => (value?.trim() ? [`${key}: ${value}`] : []));
 
 /**
- * A line's text with its properties beneath; of a bundle the parent's title, its lines beneath, and beneath each its properties (R-37).
+ * A line's text with its properties below. For a bundle: the parent's title, then its lines, each followed by its
+ * properties (R-37).
  * @throws {UncompilableDesign} the column does not read lines
  */
 export const listed = ({ definition, toCell }: Slot): Filler => {
@@ -39,7 +40,8 @@ export const listed = ({ definition, toCell }: Slot): Filler => {
 };
 
 /**
- * What one bundle has of something that lines have per unit: the sum over their units, divided by the bundles. A line in no bundle has its own.
+ * Value per bundle of a per-unit column: the sum over the units of its lines, divided by the number of bundles. A line
+ * outside of bundles keeps its own.
  * @throws {UncompilableDesign} the column does not read lines
  */
 export const perBundle = ({ definition, toCell }: Slot): Filler => {

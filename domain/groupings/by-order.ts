@@ -14,7 +14,10 @@ const unreadFiller: Filler = { perOrder: true, fill: () => unreadCell };
 
 type Fill<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
 
-/** Fills the rows of one order; what is the same on each of them is filled once. A `missing` cell is marked and not computed: half of its fields may be there. */
+/**
+ * Fills the rows of one order; cells that are equal on all rows are filled once. A `missing` cell is marked and not
+ * computed: some of its fields may be there.
+ */
 const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => {
   const all = slots.map((slot) => fillerOf(slot, slots));
   return (scopes, missing) => {
@@ -24,7 +27,7 @@ const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => 
     const shared = fillers.map(({ perOrder, fill }) => (perOrder ? fill(first, nothing) : null));
     return scopes.map((scope) => {
       const cells: Cell[] = [];
-      // Every cell of every report passes here: nothing is made for it but itself.
+      // Hot path: every cell of every report passes here, so allocate nothing but the cell.
       let place = 0;
       for (const { perOrder, fill } of fillers) {
         cells.push(perOrder ? (shared[place] ?? null) : fill(scope, cells));
@@ -35,7 +38,7 @@ const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => 
   };
 };
 
-/** An order and what is kept of it, before it is divided into rows. */
+/** An order and its kept lines, before division into rows. */
 type Whole = Omit<RowScope, "line" | "sent">;
 
 const perOrder =
@@ -79,12 +82,12 @@ const linesInBundles = (scope: Whole): RowScope[] => {
 };
 
 /**
- * BundleAndCustomizer: one row per bundle of an order, where its first line stands, and one per line that is in none. The parent is known from
- * the whole order, whatever a filter left of the bundle.
+ * BundleAndCustomizer: one row per bundle, at its first line, and one per line without a bundle. The parent comes from
+ * the whole order, even if a filter dropped parts of the bundle.
  */
 export const rowPerBundle = perOrder(linesInBundles);
 
-/** Units of each line in a fulfillment; null where the platform did not say. */
+/** Units of each line in a fulfillment; null if the platform did not say. */
 const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | null> => {
   const units = new Map<string, number | null>();
   for (const { lineItem, quantity } of fulfillmentLineItems ?? []) {
@@ -111,7 +114,7 @@ const fulfilledLines = (scope: Whole): RowScope[] => {
 };
 
 /**
- * Fulfillments: one row per fulfillment and line, with the units in it. Cancelled and failed fulfillments are left out, and what is not
- * fulfilled has no row.
+ * Fulfillments: one row per fulfillment and line, with its units. Skips cancelled and failed fulfillments; unfulfilled
+ * units have no row.
  */
 export const rowPerFulfillment = perOrder(fulfilledLines);

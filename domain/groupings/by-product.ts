@@ -12,7 +12,7 @@ import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
 
 type Collate = EngineOptions["collate"];
 
-/** The variant or product whose row a line is counted in. */
+/** The variant or product whose row counts a line. */
 export const placeOfLine = {
   variant: (line: LineItem): Place => ({
     id: variantKey(line),
@@ -31,7 +31,7 @@ export const placeOfLine = {
   },
 };
 
-/** Reads a slot's values of one order, of each line or once. */
+/** Reads a slot's values of an order, per line or once. */
 const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {
   switch (definition.level) {
     case "line":
@@ -55,26 +55,26 @@ export const byTitle =
   (a, b) =>
     collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id);
 
-/** By the day, then as {@link byTitle}. */
+/** By day, then as {@link byTitle}. */
 export const byDay = (collate: Collate): ComparePlaces => {
   const days = compareDeliveryDays(collate);
   const titles = byTitle(collate);
   return (a, b) => days(a.day ?? null, b.day ?? null) || titles(a, b);
 };
 
-/** `compare`: the order of the rows where nothing else sorts them. */
+/** `compare`: default order of the rows. */
 const byProduct =
   (
     placeOf: (line: LineItem, order: Order, context: CellContext) => Place,
     compare: (collate: Collate) => ComparePlaces,
   ) =>
   (plan: Plan, { collate, weigh, unread, isShort = () => false }: EngineOptions): Engine => {
-    /** `incomplete`: places of slots that could not be read of some order of the group. */
+    /** `incomplete`: indexes of slots that could not be read in some order of the group. */
     type Group = { place: Place; folds: (Fold | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
-    // Names of a product need no order that was left out, figures over its orders do.
+    // Product names need no left-out order; figures over its orders do.
     const overOrders = slots.flatMap(({ definition, word }, place) =>
       definition.level === "blank" || word === "blank" || word === "first" ? [] : [place],
     );
@@ -114,7 +114,7 @@ const byProduct =
     return {
       add(order, lines, context) {
         const missing = unread(order);
-        // A missing cell isn't computed: half of its fields may be there.
+        // A missing cell isn't computed: some of its fields may be there.
         const reads = readers.map((reader, place) => (missing?.has(place) ? undefined : reader?.(order, context)));
         for (const line of lines) {
           const { folds, incomplete } = groupOf(placeOf(line, order, context), context);
@@ -148,11 +148,11 @@ const byProduct =
     };
   };
 
-/** ProductVariants: a row per variant over all orders; custom and deleted items by title, variant title and SKU. */
+/** ProductVariants: one row per variant over all orders; custom and deleted items by title, variant title and SKU. */
 export const rowPerVariant = byProduct(placeOfLine.variant, byTitle);
 
-/** ProductCombined: a row per product over all orders; custom and deleted ones by title. */
+/** ProductCombined: one row per product over all orders; custom and deleted ones by title. */
 export const rowPerProduct = byProduct(placeOfLine.product, byTitle);
 
-/** MassConstructionMealPrep: a row per variant and day of delivery over all orders, the first day first. */
+/** MassConstructionMealPrep: one row per variant and delivery day over all orders, earliest day first. */
 export const rowPerVariantAndDay = byProduct(placeOfLine.variantAndDay, byDay);

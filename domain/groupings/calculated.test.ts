@@ -29,7 +29,10 @@ const everywhere = {
   ProductCombined: "calc",
 } as const;
 
-/** Columns that the catalogue does not have yet: an amount per unit, twice that, one that needs what not every grouping allows, and a blank one. */
+/**
+ * Columns that the catalogue lacks: an amount per unit, twice that, one whose input not every grouping allows, and a
+ * blank one.
+ */
 const made: ColumnDefinition[] = [
   {
     ...number,

@@ -16,52 +16,49 @@ import type { ComparePlaces, Engine, EngineOptions, Place } from "./engine.ts";
 import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign, type UnreadSlots } from "./plan.ts";
 import { fieldsOfSent } from "./row-scope.ts";
 
-/** A column as a file shows it. */
 export type CompiledColumn = {
   key: string;
-  /** The merchant's own title, else the catalogue's. */
+  /** The merchant's title, else the catalogue's. */
   title: string;
   type: ColumnType;
   valueKind: ColumnDefinition["valueKind"];
   identifier: boolean;
   total: ColumnDefinition["total"];
-  /** Set by the merchant, in characters; null: as wide as the writer finds right. */
+  /** Set by the merchant, in units of 7 px; null: the writer decides. */
   width: number | null;
-  /** How its numbers are shown in Excel and HTML; null: as they are. */
+  /** Number format in Excel and HTML; null: none. */
   format: NumberFormat | null;
-  /** Of a column with one, as if of the first row (R-33): its cells are empty until the rows are in their order. */
+  /** The formula for the first row, if any (R-33). Its cells are empty until the rows are in order. */
   formula: string | null;
 };
 
-/** A design turned into plain functions, once per export. */
+/** A design compiled to plain functions, once per export. */
 export type CompiledDesign = {
   columns: readonly CompiledColumn[];
-  /** Places of the columns that stand on an order's first row only, in whatever order the rows end up. */
+  /** Indexes of columns shown only on an order's first row, in the final order of rows. */
   oncePerOrder: readonly number[];
-  /** What sorts the rows by their sort cells; null: nothing does. */
+  /** Sorts rows by their sort cells; null: unsorted. */
   sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
-  /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
+  /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
-  /** Those of them that the rows cannot be made without; what only columns read may be denied. */
+  /** Fields that rows cannot be made without. Fields read only by columns may be denied. */
   needed: readonly string[];
-  /** What each of the columns reads. */
   columnFields: readonly (readonly string[])[];
-  /** True where a row shows, or is sorted by, what the shop says of its orders: each needs its `localStatus` then. */
+  /** True if a row shows or is sorted by the shop's own status: each order then needs its `localStatus`. */
   readsLocalStatus: boolean;
-  /** How rows of several orders follow each other where nothing else sorts them; null where the rows of an order are complete once it was added. */
+  /** Default order of rows that cover several orders; null if an order's rows are complete once it is added. */
   comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
-  /** The row that a line is counted in. Absent where each order has rows of its own. */
+  /** The row that counts a line. Absent if each order has rows of its own. */
   placeOf?: (line: LineItem, order: Order, context: CellContext) => Place;
-  /** An engine for the rows of one worksheet. */
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
 
 type GroupingEngine = {
   create(plan: Plan, options: EngineOptions): Engine;
-  /** How rows of several orders go; null where each is of one. */
+  /** Order of rows that cover several orders; null if each covers one. */
   places: CompiledDesign["comparePlaces"];
   placeOf?: CompiledDesign["placeOf"];
-  /** What the grouping itself needs, as paths below Order. */
+  /** Fields that the grouping itself needs, as paths below Order. */
   fields: readonly string[];
 };
 
@@ -108,7 +105,7 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
 
 const fieldsOfParent = ["lineItems.nodes.lineItemGroup.title", "lineItems.nodes.lineItemGroup.quantity"] as const;
 
-/** What a word needs beyond the column's own fields. */
+/** Fields that an aggregate needs beyond the column's own. */
 const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
   prorate: ["lineItems.nodes.quantity"],
   prorateNet: ["lineItems.nodes.quantity", "lineItems.nodes.nonFulfillableQuantity"],
@@ -121,8 +118,8 @@ const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> =
 const alwaysFetched = ["id", "createdAt"] as const;
 
 /**
- * Compiles those of a design's columns that its grouping allows. The one that sorts need not be shown; one that the grouping does not
- * allow does not sort.
+ * Compiles the columns that the design's grouping allows. The sorted column may be hidden; if the grouping does not
+ * allow it, nothing is sorted.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const compile = (
@@ -142,7 +139,7 @@ export const compile = (
     name,
     columnByKey,
   );
-  // Made once here too: a word that does not fit what its column reads is said before the first order is asked for.
+  // Created once here too: an aggregate that does not fit its column then fails before the first order is requested.
   engine.create(plan, { collate: compareCodePoints, weigh: () => undefined, unread: () => undefined });
   const slotFields = plan.slots.map((slot) => fieldsReadFor(slot, plan));
   const unread: UnreadSlots = (order) => {
@@ -176,7 +173,7 @@ export const compile = (
   };
 };
 
-/** Columns with formulas that come to numbers are columns of numbers (ADR 58). */
+/** A column whose formula yields numbers is a number column (ADR 58). */
 const withFormulaFigures = (columns: readonly CompiledColumn[]): CompiledColumn[] => {
   const figures = figuresOfFormulas(
     columns.map(({ formula }) => formula),
@@ -198,7 +195,10 @@ const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortingColumn | null): Compil
     : null;
 };
 
-/** Fulfillments that were never sent are told by their status, and stand in the order of their moments; fulfillment orders that a fulfillment came from by their ids. */
+/**
+ * Unsent fulfillments are recognized by status, and all are sorted by time. A fulfillment's fulfillment orders are
+ * found by id.
+ */
 const fieldsOfLevel = ({ definition: { level }, word }: Slot): readonly string[] => {
   if (level === "fulfillment") return fieldsOfSent;
   return level === "fulfillmentOrder" && word === "fulfillment"
@@ -206,7 +206,7 @@ const fieldsOfLevel = ({ definition: { level }, word }: Slot): readonly string[]
     : [];
 };
 
-/** What the column itself reads there: of the whole order what it says of that, of the units in a fulfillment nothing. */
+/** Fields that the column itself reads: for a whole order its own set, for units in a fulfillment none. */
 const fieldsOfReading = ({ definition, word }: Slot): readonly string[] => {
   if (word === "fulfilled") return [];
   const ofOrder = definition.level === "line" && (word === "order" || word === "orderOnce");
@@ -219,7 +219,7 @@ const fieldsOfSlot = (slot: Slot): readonly string[] => [
   ...(fieldsOfWord[slot.word] ?? []),
 ];
 
-/** What the cell of a slot is made of: of a calculated one what the slots are made of that it needs. */
+/** Fields behind a slot's cell; for a calculated column, those of the slots it needs. */
 const fieldsReadFor = (slot: Slot | undefined, plan: Plan): readonly string[] => {
   if (slot === undefined) return [];
   const { definition } = slot;

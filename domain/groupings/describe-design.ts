@@ -1,10 +1,10 @@
 import type { Grouping } from "../enumerations.ts";
 import { rowPer } from "./row-words.ts";
 
-/** So many columns are named. One more is named too, others are counted. */
+/** Maximum columns to name before counting. A single further one is named too. */
 const mostNamed = 3;
 
-/** How many columns of a design a list has to know: no sentence names more. */
+/** Number of column titles a list needs: no sentence names more. */
 export const columnsInList = mostNamed + 1;
 
 export type DesignOutline = {
@@ -13,7 +13,7 @@ export type DesignOutline = {
   grouping: Grouping;
 };
 
-/** What a design shows: `Order Id, Total, Tags and 9 more · one row per order`. */
+/** Summary of a design: `Order Id, Total, Tags and 9 more · one row per order`. */
 export const describeDesign = ({ titles, columns, grouping }: DesignOutline): string => {
   const rows = `one row per ${rowPer[grouping]}`;
   if (columns === 0) return `No columns yet · ${rows}`;

@@ -11,7 +11,7 @@ import { cameFrom, sentFulfillments } from "./row-scope.ts";
 
 const decimalOf = (cell: Cell | undefined): string | null => (cell?.kind === "number" ? cell.decimal : null);
 
-/** Computes a calculated column from the cells that it needs; what its grouping does not allow is null. */
+/** Computes a calculated column from the cells it needs; null for columns that the grouping does not allow. */
 export const calculated = (
   { definition, toCell }: Slot,
   slots: readonly Slot[],
@@ -26,12 +26,11 @@ export const calculated = (
   };
 };
 
-/** Brings together what there are several of in a row. */
 const gathered = (
   slot: Slot,
 ): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {
-  // A cell is made of a list as these words say; a fold, which may meet any number, costs more than the few values of a row.
-  // Several numbers that are joined are a text, and no list of numbers: that is the fold's business.
+  // toCell can combine a list for these aggregates. A fold, made for any number of values, costs more than a row's few.
+  // Several joined numbers are text, not a list of numbers, so they need a fold.
   const isText = slot.word === "join" && slot.definition.valueKind !== "number";
   if (slot.word === "sum" || isText) return (values) => slot.toCell(values.flatMap(atomsOf));
   const createFold = foldsOf(slot);
@@ -42,7 +41,7 @@ const gathered = (
   };
 };
 
-/** The values of lines, of fulfillments, or of the order alone, brought together. */
+/** Combines the values of lines, of fulfillments, or of the order alone. */
 const folded = (slot: Slot): Filler => {
   const { definition } = slot;
   const gather = gathered(slot);
@@ -123,7 +122,7 @@ const ofFulfillment = ({ definition, toCell }: Slot): Filler => {
   throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
-/** A fulfillment's part of what the line says; `unitsOf`: how many units the line's amount is of. */
+/** A fulfillment's share of the line's value; `unitsOf`: units that the line's amount covers. */
 const prorated = ({ definition, toCell }: Slot, unitsOf: (line: LineItem) => number | null | undefined): Filler => {
   if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
   return {
@@ -141,8 +140,8 @@ const prorated = ({ definition, toCell }: Slot, unitsOf: (line: LineItem) => num
 };
 
 /**
- * How a slot is filled in groupings whose rows are parts of one order.
- * @throws {UncompilableDesign} a word that does not fit what the column reads
+ * Chooses the filler for groupings whose rows are parts of one order.
+ * @throws {UncompilableDesign} an aggregate that does not fit what the column reads
  */
 export const fillerOf = (slot: Slot, slots: readonly Slot[]): Filler => {
   const { definition, word } = slot;

@@ -26,7 +26,7 @@ const definition = (valueKind: ColumnDefinition["valueKind"]): ColumnDefinition 
   read: () => null,
 });
 
-/** What comes of values, each of a line of so many units. */
+/** Folds values, each from a line with a quantity. */
 const folded = (word: Aggregate, valueKind: ColumnDefinition["valueKind"], met: [Value, Partial<LineItem>?][]) => {
   const made = definition(valueKind);
   const fold = foldsOf({ definition: made, word, toCell: toCellOf(made) })(context);

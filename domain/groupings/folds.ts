@@ -6,26 +6,23 @@ import { canonicalDecimal, compareDecimals, divideDecimals, multiplyDecimals } f
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
 
-/** Brings the values of several lines, fulfillments or orders together into one cell. */
+/** Combines values of several lines, fulfillments or orders into one cell. */
 export type Fold = {
-  /**
-   * Takes a value, and the line that it is of. Answers how many characters are held that were not before; digits of sums and ranges do
-   * not count.
-   */
+  /** Adds a value and its line. Returns the number of newly held characters, without digits of sums and ranges. */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
-  /** What it has met, as far as it matters; JSON keeps it. */
+  /** Its state, as far as it matters; JSON-compatible. */
   state(): Value;
-  /** Takes what another fold of the slot has met after this one. Answers as {@link Fold.add}. */
+  /** Merges the state of another fold of the slot that came after this one. Returns as {@link Fold.add}. */
   take(state: Value): number;
 };
 
-/** A fold whose state is a value that it takes as any other. */
+/** A fold whose state can be added like any value. */
 type PlainFold = Omit<Fold, "take"> & Partial<Pick<Fold, "take">>;
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** The first value that says something: orders come newest first. */
+/** First non-empty value: orders come newest first. */
 const first = ({ toCell }: Slot): PlainFold => {
   let cell: Cell = null;
   let kept: Value = null;
@@ -42,7 +39,7 @@ const first = ({ toCell }: Slot): PlainFold => {
   };
 };
 
-/** The distinct values in the order of their first appearance; several numbers are a text. */
+/** Distinct values by first appearance; several numbers become text. */
 const join = ({ definition, toCell }: Slot): PlainFold => {
   const texts = new Set<string>();
   const numbers = definition.valueKind === "number";
@@ -65,7 +62,7 @@ const join = ({ definition, toCell }: Slot): PlainFold => {
   };
 };
 
-/** The sum of what is known; empty where nothing is, `0` where nothing was met. */
+/** Sum of known values; empty if none is known, `0` if none was added. */
 const sum = ({ toCell }: Slot): PlainFold => {
   const total = createDecimalSum();
   let met = 0;
@@ -85,7 +82,7 @@ const sum = ({ toCell }: Slot): PlainFold => {
   };
 };
 
-/** The greatest number or the latest instant. */
+/** Largest number or latest instant. */
 const max = ({ definition, toCell }: Slot): PlainFold => {
   const isGreater =
     definition.valueKind === "number"
@@ -103,7 +100,7 @@ const max = ({ definition, toCell }: Slot): PlainFold => {
   };
 };
 
-/** The least and the greatest number, `5 - 7`; one number where they are equal. */
+/** Smallest and largest number, `5 - 7`; a single number if equal. */
 const range = ({ toCell }: Slot): PlainFold => {
   let ends: [least: string, most: string] | null = null;
   return {
@@ -124,12 +121,12 @@ const range = ({ toCell }: Slot): PlainFold => {
 };
 
 /**
- * Decimals of an average: more than a currency has, since it is no amount that anybody pays, and times its units it comes back to
- * what they cost.
+ * Decimals of an average: more than a currency has, because nobody pays the average, and multiplied by its units it
+ * must give the original cost.
  */
 export const averagePlaces = 4;
 
-/** The average by the units of the lines; lines without a value, or without units, do not count. */
+/** Average weighted by the lines' units; skips lines without a value or units. */
 const wavg = ({ toCell }: Slot): PlainFold => {
   const total = createDecimalSum();
   let units = 0;
@@ -153,7 +150,9 @@ const wavg = ({ toCell }: Slot): PlainFold => {
   };
 };
 
-/** The sum over the variants met, each with its first value: what a line repeats of its variant counts once. */
+/**
+ * Sum over distinct variants, each with its first value: a value repeated on several lines of a variant counts once.
+ */
 const sumVariants = (slot: Slot): PlainFold => {
   const variants = new Map<string, readonly Atom[]>();
   const total = sum(slot);
@@ -185,15 +184,17 @@ const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellCon
   wavg,
 };
 
-/** Folds that hold sets or exact sums beside what they were given, in things of the report's scale (domain/holding/weight.ts). */
+/**
+ * Items on the report's scale (domain/holding/weight.ts) for folds that hold sets or exact sums beside their values.
+ */
 const things: Readonly<Partial<Record<Slot["word"], number>>> = { join: 5, sum: 5, wavg: 5, sumVariants: 7 };
 
-/** How many things a fold of a slot holds before it has met anything. */
+/** Number of items that an empty fold of a slot holds. */
 export const thingsOfFold = ({ word }: Slot): number => things[word] ?? 1;
 
 /**
- * Makes folds for a slot, each of which has met nothing yet.
- * @throws {UncompilableDesign} a word that brings nothing together
+ * Returns a factory of empty folds for a slot.
+ * @throws {UncompilableDesign} an aggregate that combines nothing
  */
 export const foldsOf = (slot: Slot): ((context: CellContext) => Fold) => {
   const create = folds[slot.word];

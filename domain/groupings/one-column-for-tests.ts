@@ -6,7 +6,7 @@ import { isAllowed } from "./allowed.ts";
 import { type CompiledDesign, compile } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
-/** A report of one column, grouped so; undefined where the grouping does not allow it. */
+/** A report of one column with this grouping; undefined if the grouping does not allow it. */
 const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined => {
   const definition = columnByKey.get(key);
   if (definition === undefined) throw new Error(`No column ${key}.`);
@@ -16,20 +16,20 @@ const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined =
 
 const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 
-/** What the column shows on the row of a line, which need not be one of the order's own. */
+/** The column's text on a line's row; the line need not belong to the order. */
 export const onLine = (key: string, order: Order, line: LineItem): string | null => {
   const compiled = reportOf(key, Grouping.Orders);
   const lines = linesOf(order).includes(line) ? linesOf(order) : [line];
   return shownCell(compiled && rowsOf(compiled, order, lines)[lines.indexOf(line)]?.[0]);
 };
 
-/** What the column shows where an order has one row. */
+/** The column's text if an order has one row. */
 export const onOrder = (key: string, order: Order): string | null => {
   const compiled = reportOf(key, Grouping.OnePerOrder);
   return shownCell(compiled && rowsOf(compiled, order)[0]?.[0]);
 };
 
-/** What the column shows on each row of a report of fulfillments. */
+/** The column's text on each row of a fulfillment report. */
 export const onFulfillments = (key: string, order: Order): (string | null)[] => {
   const compiled = reportOf(key, Grouping.Fulfillments);
   return compiled === undefined ? [] : rowsOf(compiled, order).map(([cell]) => shownCell(cell));

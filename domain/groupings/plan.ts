@@ -2,21 +2,21 @@ import { type ToCell, toCellOf } from "../columns/cells/cells.ts";
 import type { Aggregate, ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import type { Order } from "../orders/order.ts";
 
-/** Thrown when a design cannot be turned into rows; the message says why. */
+/** Thrown if a design cannot be compiled into rows. The message says why. */
 export class UncompilableDesign extends Error {
   override name = "UncompilableDesign";
 }
 
-/** A cell that each row of the report needs, shown or not. */
+/** A cell that each row needs, shown or not. */
 export type Slot = { definition: ColumnDefinition; word: Aggregate; toCell: ToCell };
 
-/**
- * The slots in the order in which they are filled: what a calculated column needs stands before it. Shown columns, and the one that
- * sorts, are places among the slots.
- */
+/** Slots in fill order: inputs of a calculated column come before it. `shown` and `sorts` are slot indexes. */
 export type Plan = { slots: readonly Slot[]; shown: readonly number[]; sorts: number | null };
 
-/** Finds the places of slots that cannot be filled, as the platform failed to give what they read of the order; undefined where there are none. */
+/**
+ * Indexes of slots that cannot be filled, because the platform failed to return their fields of the order; undefined if
+ * none.
+ */
 export type UnreadSlots = (order: Pick<Order, "unread">) => ReadonlySet<number> | undefined;
 
 export const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
@@ -26,8 +26,8 @@ export const definitionOf = (key: string, columnByKey: ReadonlyMap<string, Colum
 };
 
 /**
- * What rows of a grouping need for the shown columns and the one that sorts; null: none does. A sorting column need not be shown;
- * one that the grouping does not allow does not sort.
+ * Plans the slots for the shown columns and the sorted one; null: none is sorted. The sorted column may be hidden; if
+ * the grouping does not allow it, nothing is sorted.
  * @throws {UncompilableDesign} a column that is not in the catalogue
  */
 export const planSlots = (

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { decimalPlaces, sumDecimals } from "../text/decimal.ts";
 import { shareOf } from "./prorate.ts";
 
-/** The shares of fulfillments that hold so many units each. */
+/** Shares of fulfillments with these units. */
 const shares = (amount: string, line: number, parcels: readonly number[], decimals = 2) => {
   let before = 0;
   return parcels.map((here) => {

@@ -6,10 +6,10 @@ const manyOrders: ReadonlySet<Grouping> = new Set([
   Grouping.MassConstructionMealPrep,
 ]);
 
-/** Whether a row of a report adds up what several orders say of one product. */
+/** True if a row of a report combines several orders' values of one product. */
 export const addsUpOrders = (grouping: Grouping): boolean => manyOrders.has(grouping);
 
-/** What a report has one row per (S-2.3). */
+/** Name of a report's row unit (S-2.3). */
 export const rowPer: Readonly<Record<Grouping, string>> = {
   [Grouping.Orders]: "order line",
   [Grouping.ProductVariants]: "product variant",

@@ -5,7 +5,7 @@ import { compareCodePoints } from "../text/collation.ts";
 import type { CompiledDesign } from "./compile.ts";
 import type { RawRow } from "./engine.ts";
 
-/** The rows of one order as a file has them that is not sorted: amounts of the order on the first one. */
+/** Rows of one order as in an unsorted file: order amounts on the first row. */
 export const rowsOf = (
   { createEngine, oncePerOrder }: CompiledDesign,
   order: Order,

@@ -5,16 +5,16 @@ import type { CompiledColumn } from "./compile.ts";
 
 /** The totals row of a report (R-28). */
 export type Totals = {
-  /** `startsOrder`: the row's order is another one than that of the row before. */
+  /** `startsOrder`: true if the previous row belongs to another order. */
   add(cells: readonly Cell[], startsOrder: boolean): void;
   /**
-   * A total per column; null where there is none. Without any row each is null. It is {@link incomplete} if one of its cells could
-   * not be read. With `leftOut`, every total is, as orders were left out that could not be read.
+   * One total per column; null if it has none, or without rows. {@link incomplete} if one of its cells was unread. With
+   * `leftOut`, every total is incomplete, because unreadable orders were left out.
    */
   values(leftOut?: boolean): (string | null)[];
 };
 
-/** Exact sums of the columns that have a total; amounts of the whole order count once per order. */
+/** Exact sums of columns that have a total; amounts of the whole order count once per order. */
 export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
   const summed = columns.flatMap((column, place) =>
     column.total === "none"

@@ -1,12 +1,12 @@
-/** One of several sequences that are merged: what comes next of it, and how to go on. */
+/** One of the sequences to merge: its current item, and a way to advance. */
 export type Cursor<T> = {
-  /** Undefined at its end. */
+  /** Undefined at the end. */
   head(): T | undefined;
-  /** Goes on to the next one. Waits only where the next ones are read from a disk. */
+  /** Advances to the next item. Waits only if it must read from disk. */
   next(): Promise<void> | void;
 };
 
-/** The records of a run, each made a thing when its turn comes. */
+/** The records of a run, each unpacked when its turn comes. */
 export const cursorOfRun = async <T>(
   blocks: AsyncIterable<readonly string[]>,
   unpack: (record: string) => T,
@@ -47,12 +47,12 @@ export const cursorOf = <T>(things: Iterable<T>): Cursor<T> => {
   };
 };
 
-/** To be asked for each thing by itself costs more than to merge it. */
+/** Batch size: yielding each item by itself costs more than merging it. */
 const together = 100;
 
 /**
- * What the cursors give, each of which is in order, in one order, as many at a time as {@link together}; of equal ones that of the earlier cursor comes first.
- * A heap: a thing costs some comparisons, however many cursors there are.
+ * Merges sorted cursors into one sequence, yielded in batches of up to {@link together} items. Among equal items the
+ * earlier cursor's come first. Uses a heap: an item costs a few comparisons, even with many cursors.
  */
 export async function* merge<T>(
   cursors: readonly Cursor<T>[],

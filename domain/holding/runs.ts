@@ -2,28 +2,33 @@ import { cursorOf, cursorOfRun, merge } from "./merge.ts";
 import type { Run, Spilling } from "./spool.ts";
 import { HoldsTooMuch } from "./weight.ts";
 
-/** Things in one order, in sorted runs outside of memory: an external merge sort. */
+/** Items in one order, in sorted runs outside of memory: an external merge sort. */
 export type Runs<T> = {
-  /** Writes things as a run; they are in order, and come after those of the runs before where they are equal to them. @throws {HoldsTooMuch} */
+  /** Writes sorted items as a run. Among equal items, earlier runs come first. @throws {HoldsTooMuch} */
   write(things: Iterable<T>): Promise<void>;
-  /** How many things were written. */
+  /** Number of items written. */
   count(): number;
-  /** How many things {@link Runs.narrow} would write. */
+  /** Number of items {@link Runs.narrow} would write. */
   toNarrow(): number;
-  /** Merges runs into longer ones until few enough are left to be read at once. `told`: of each thing written. @throws {HoldsTooMuch} */
+  /**
+   * Merges runs into longer ones until all can be read at once. Calls `told` per item written.
+   * @throws {HoldsTooMuch}
+   */
   narrow(told?: () => void): Promise<void>;
-  /** All of them, and those of `last` behind them, some at a time in their order; equal ones as they came. */
+  /**
+   * All items in order, in batches, merged with those of `last`. Equal items keep their arrival order, `last` behind.
+   */
   merged(last: Iterable<T>): AsyncIterable<readonly T[]>;
-  /** Removes what is left of them. */
+  /** Removes the remaining runs. */
   remove(): Promise<void>;
 };
 
-/** Runs that are read at once: as many open files, and blocks of them in memory. */
+/** Maximum runs read at once: each is an open file and a block in memory. */
 const atOnce = 32;
 
 /**
- * Which runs are merged, one time after the other, until `atOnce` are left: always neighbors, which keeps the order in which equal things
- * came, and round the line, so that none is merged twice before all were once.
+ * Plans merges until `atOnce` runs are left. Merges only neighbors, which keeps the arrival order of equal items. Goes
+ * round the line, so that no run is merged twice before all were merged once.
  */
 export const planOfMerges = (runs: number, most = atOnce): { from: number; many: number }[] => {
   const plan: { from: number; many: number }[] = [];
@@ -39,7 +44,10 @@ export const planOfMerges = (runs: number, most = atOnce): { from: number; many:
 
 type Written = { run: Run; records: number };
 
-/** `compare`: fixed as long as nothing but merges is left to do; a run is in the order that it gave when that was written. */
+/**
+ * `compare`: must not change once only merges are left. Each run has the order that `compare` gave when the run was
+ * written.
+ */
 export const createRuns = <T>(options: {
   spilling: Spilling;
   pack(thing: T): string;
@@ -59,7 +67,7 @@ export const createRuns = <T>(options: {
     let many = 0;
     for await (const things of batches)
       for (const thing of things) {
-        // To wait where there is nothing to wait for would cost as much as the rest.
+        // Await only if needed: an empty await would cost as much as the rest of the loop.
         const breath = breathe();
         if (breath !== undefined) await breath;
         const taken = writer.append(pack(thing));
@@ -101,7 +109,7 @@ export const createRuns = <T>(options: {
   };
 };
 
-/** How many records the merges of a plan write. */
+/** Number of records that the merges of a plan write. */
 const workOf = (plan: readonly { from: number; many: number }[], records: readonly number[]): number => {
   const lengths = [...records];
   let work = 0;

@@ -1,14 +1,14 @@
-/** Things that are sorted a run at a time as they come, and merged while they are read: no moment is long (D-5). */
+/** Items sorted in runs as they arrive, and merged as they are read. No step blocks for long (D-5). */
 export type SortedRuns<T> = {
   push(thing: T): void;
-  /** All of them in their order, equal ones as they came. Nothing is pushed after that. */
+  /** All items in order, equal ones as they arrived. Push nothing afterwards. */
   all(): Iterable<T>;
 };
 
-/** How many are sorted together. */
+/** Number of items sorted together. */
 const runLength = 1_000;
 
-/** Two halves of the runs, merged as they are asked for; of equal ones that of the earlier run comes first. */
+/** Lazily merges two halves of the runs. Among equal items, the earlier run's come first. */
 function* merged<T>(runs: readonly T[][], compare: (left: T, right: T) => number): Generator<T> {
   if (runs.length <= 1) {
     yield* runs[0] ?? [];

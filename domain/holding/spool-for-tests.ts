@@ -1,6 +1,6 @@
 import type { Spilling, Spool } from "./spool.ts";
 
-/** A spool in memory that counts its runs; records come back a few at a time, as blocks of a disk would. */
+/** A spool in memory that counts its runs. Records come back a few at a time, as blocks of a disk would. */
 export const spoolForTests = (recordsAtOnce = 2): Spool & { begun(): number } => {
   let begun = 0;
   let bytes = 0;

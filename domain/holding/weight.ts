@@ -1,10 +1,10 @@
 /**
- * What a report may hold in memory, in estimated bytes, where it cannot spill. Estimated by counting, never by what a process happens to use:
- * the same report is always refused, or never.
+ * Maximum estimated bytes that a report may hold in memory without spilling. Estimated by counting, not measured: the
+ * same report is always refused, or never.
  */
 const heldAtMost = 256 * 1024 * 1024;
 
-/** Thrown when a report would hold more; the message says what to do. */
+/** Thrown if a report would hold more. The message says what to do. */
 export class HoldsTooMuch extends Error {
   override name = "HoldsTooMuch";
   constructor() {
@@ -14,23 +14,22 @@ export class HoldsTooMuch extends Error {
   }
 }
 
-/** Things and characters that are held. */
+/** Counts held items and characters. */
 export type Scale = {
   /** @throws {HoldsTooMuch} */
   add(things: number, characters: number): void;
-  /** Estimated bytes on it. */
+  /** Estimated bytes held. */
   held(): number;
-  /** What was on it is held no longer. */
   clear(): void;
 };
 
-/** A row or a value with all that points to it. */
+/** Bytes of a row or value, with the references to it. */
 const bytesOfThing = 120;
 
-/** Estimated bytes of so many values with so many characters together. */
+/** Estimated bytes of that many items with that many characters in total. */
 export const estimated = (things: number, characters: number): number => things * bytesOfThing + 2 * characters;
 
-/** `most`: beyond it the scale refuses. */
+/** `most`: maximum bytes; the scale refuses more. */
 export const createScale = (most = heldAtMost): Scale => {
   let held = 0;
   return {

@@ -1,10 +1,11 @@
 import { letterPairs } from "../text/letters.ts";
 
-/** Rows up to which a page has a search. Longer ones stay as plain as can be: whoever opens them scrolls, prints or uses the browser's own search. */
+/** Maximum rows of a page with a search. Longer pages stay plain: readers scroll, print or use the browser's search. */
 export const mostSearchedRows = 5_000;
 
 /**
- * `fold` of domain/text/fold.ts in the page's own words, since a file that stands alone can import nothing; a test holds the two together.
+ * Copy of `fold` (domain/text/fold.ts) for the page, because a standalone file can import nothing. A test compares the
+ * two.
  */
 export const foldInPage = String.raw`
 const plainForms = new Map("${letterPairs}".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
@@ -23,9 +24,9 @@ const fold = (text) => {
 `.trim();
 
 /**
- * The search of an HTML report (ADR 68), which makes its own box: where scripts do not run there is none. A row matches when each typed word stands
- * in one of its cells, in any case and with or without marks (ADR 19). What rows hold is read when somebody is about to search, a few milliseconds
- * at a time. It takes no part in how rows look: it hides them, and says how many are left.
+ * Search of an HTML report (ADR 68). Creates its own box, so there is none without scripts. A row matches if each typed
+ * word occurs in one of its cells, ignoring case and marks (ADR 19). Row texts are read on focus, 8 ms at a time. It
+ * only hides rows and shows how many are left.
  */
 export const rowSearchScript = String.raw`
 (() => {

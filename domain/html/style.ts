@@ -1,4 +1,4 @@
-/** What the colours of a table are called in its style, as custom properties, and what they are in either theme (docs/look.md). */
+/** Table colors, as custom properties, per theme (docs/look.md). */
 const tableColours = {
   light: {
     canvas: "#f7f7f4",
@@ -24,7 +24,7 @@ const tableColours = {
   },
 } as const;
 
-/** The grounds of rows by what the shop says of their orders, by the numbers of the statuses (R-36), and of numbers that may be red. */
+/** Row backgrounds by the shop's own order status, by status number (R-36); and the color of red numbers. */
 const statusColours = {
   light: { s1: "#ebf3fa", s2: "#fdf3de", s3: "#eaf5ec", s4: "#fdeeec" },
   dark: { s1: "#182734", s2: "#30271a", s3: "#18291d", s4: "#331c1a" },
@@ -36,7 +36,7 @@ const properties = (colours: Readonly<Record<string, string>>): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(";");
 
-/** A report's table wherever it is shown, in a file or on the live page. Its colours are those of what is around it. */
+/** Style of a report's table in files and on the live page. Colors come from the surrounding page. */
 const tableStyle = `
 .sheet{contain:inline-size;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
@@ -66,8 +66,8 @@ thead th{border-bottom:0}
 `.trim();
 
 /**
- * The look of the product (docs/look.md) for a page that stands alone: light, dark and on paper; no font is loaded. The window scrolls and
- * nothing within it; what says what the report is stays in sight when a wide table is moved sideways.
+ * The product's look (docs/look.md) for a standalone page: light, dark and print; loads no font. Only the window
+ * scrolls. The header stays in sight when a wide table scrolls sideways.
  */
 export const style = `
 :root{color-scheme:light dark;${properties(tableColours.light)}}
@@ -109,34 +109,36 @@ tr,.p{break-inside:avoid}th,td{padding:3px 6px}thead th{font-size:10px}
 }
 `.trim();
 
-/** Beside it, for a report of so few columns that a window or a sheet of paper has room for them: their texts and titles take more lines instead. */
+/**
+ * Added for a report with few enough columns to fit a window or a sheet of paper: its texts and titles wrap instead.
+ */
 export const fittingStyle =
   "@media screen and (min-width:1000px){main{max-width:1600px;margin:0 auto}tr{grid-template-columns:var(--fit)}.sheet{min-width:calc(var(--fit-least) + 2px)}}";
 
-/** Beside that, for more columns than have room at ease. */
+/** Added for more columns than fit comfortably. */
 export const denseStyle =
   "@media screen and (min-width:1000px){table{font-size:12.5px}th,td{padding:6px}thead th{font-size:12px}}";
 
-/** Columns up to which a report is made to fit, and from which its paper lies on its side. */
+/** Maximum columns that are made to fit, maximum that fit comfortably, and minimum for landscape paper. */
 export const fittingColumns = 16;
 export const easyColumns = 12;
 export const landscapeColumns = 7;
 export const landscapeStyle = "@media print{@page{size:landscape}}";
 
-/** Beside it, for a report of several sections. */
+/** Added for a report with several sections. */
 export const sectionStyle = `
 section{order:4;display:flex;flex-direction:column;gap:8px;min-width:0}
 h2{margin:16px 0 0;font-size:18px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;unicode-bidi:plaintext}
 @media print{section{display:block}h2{break-after:avoid}}
 `.trim();
 
-/** Beside it, where rows have the ground of what the shop says of their orders, and where numbers may be red. */
+/** Rules for row backgrounds by order status, and for red numbers. */
 const statusRules =
   ".s1 td{background:var(--s1)}.s2 td{background:var(--s2)}.s3 td{background:var(--s3)}.s4 td{background:var(--s4)}";
 const redRule = ".r{color:var(--red)}";
 
 type Themes = { light: Readonly<Record<string, string>>; dark: Readonly<Record<string, string>> };
-/** On paper it is light. */
+/** Print uses the light theme. */
 const coloured = ({ light, dark }: Themes, rules: string): string =>
   `
 :root{${properties(light)}}
@@ -144,15 +146,15 @@ const coloured = ({ light, dark }: Themes, rules: string): string =>
 ${rules}
 `.trim();
 
-/** Beside it, for a report that shows what the shop says of its orders. */
+/** Added for a report that shows the shop's own order status. */
 export const statusStyle = coloured(statusColours, statusRules);
 
-/** Beside it, for a report whose numbers may be red. */
+/** Added for a report with red numbers. */
 export const redStyle = coloured(redColours, redRule);
 
 /**
- * Of the live report, which stands in a page of ours: the page gives the colours ({@link tableColours}, {@link statusColours},
- * {@link redColours}), and the class `compact` where the reader wants more rows in sight.
+ * Style of the live report, within one of our pages. The page sets the colors ({@link tableColours}, {@link
+ * statusColours}, {@link redColours}), and the class `compact` for more rows in sight.
  */
 export const liveStyle = `
 ${tableStyle}

@@ -1,21 +1,21 @@
-/** What the legal documents promise, in figures (S-2.9). */
+/** Figures promised by the legal documents (S-2.9). */
 
-/** Version of the documents that a shop accepts, as a local day: when the Privacy Notice was last updated. */
+/** Version of the documents that a shop accepts, as a local day: last update of the Privacy Notice. */
 export const termsVersion = "2023-03-25";
 
-/** Personal data is deleted within so many hours of a request. */
+/** Hours until personal data is deleted after a request. */
 export const deletionHours = 24;
 
-/** Settings are kept at least so long after the app was uninstalled. */
+/** Minimum months that settings are kept after the app was uninstalled. */
 export const settingsKeptMonths = 6;
 
-/** Personal values and secrets of a shop are erased so many hours after the app was uninstalled. */
+/** Hours after uninstalling until a shop's personal values and secrets are erased. */
 export const erasedAfterUninstallHours = 48;
 
-/** A merchant hears of a breach of personal data within so many hours. */
+/** Hours until a merchant is told of a breach of personal data. */
 export const breachNoticeHours = 48;
 
-/** Changes of the documents, of prices and of who works for us are announced so many days before. */
+/** Days of notice for changes of documents, prices and subcontractors. */
 export const noticeDays = 30;
 
 /** Places of jurisdiction. */

@@ -5,13 +5,13 @@ import { LocalStatus } from "../enumerations.ts";
 import type { LocalStatusEvent } from "./events.ts";
 import { localStatusWords } from "./words.ts";
 
-/** Commands on `local-status-{tenant}-{orderId}`. `orderId`: the number of the platform's order. */
+/** Commands on `local-status-{tenant}-{orderId}`. `orderId`: the platform's order number. */
 export type LocalStatusCommand =
   | {
       type: "SetLocalStatus";
       orderId: string;
       status: LocalStatus;
-      /** What whoever chose it had before them; absent: what stands there (D-4). */
+      /** The status that the user saw; absent: the current one (D-4). */
       seen?: LocalStatus | undefined;
       context: CommandContext;
     }
@@ -19,14 +19,13 @@ export type LocalStatusCommand =
 
 export type LocalStatusState = {
   status: LocalStatus;
-  /** Who changed it last, and when (ISO UTC); null before anybody has. */
+  /** Author and time (ISO UTC) of the last change; null before the first. */
   last: { actor: Actor; instant: string } | null;
 };
 
-/** The id of an order's stream, behind its category. */
+/** Id of an order's stream, after its category. */
 export const localStatusId = (tenant: string, orderId: string): string => `${tenant}-${orderId}`;
 
-/** Stream `local-status-{tenant}-{orderId}`. */
 export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, LocalStatusState> = {
   category: "local-status",
   stateSchema: 1,
@@ -37,7 +36,7 @@ export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, L
       return last === null ? [] : [{ type: "LocalStatusErased", data: { orderId } }];
     const { status: to, seen = status } = command;
     if (to === status) return [];
-    // Where nobody has said anything, or it was erased, nobody has changed it either.
+    // No status set, or erased: nobody else's change can conflict.
     if (seen !== status && last !== null)
       return refuseConflicts<{ LocalStatus: LocalStatus }>(
         [{ field: "LocalStatus", base: seen, current: status, wanted: to }],

@@ -1,10 +1,12 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { LocalStatus } from "../enumerations.ts";
 
-/** Stream `local-status-{tenant}-{orderId}`: what a shop says of one order. `orderId`: the number of the platform's order. */
+/**
+ * Stream `local-status-{tenant}-{orderId}`: a shop's own status of one order. `orderId`: the platform's order number.
+ */
 export type LocalStatusEvent =
   | DomainEvent<"LocalStatusChanged", { orderId: string; to: LocalStatus }>
-  /** The shop has left, and what it said of its orders goes with it. */
+  /** The shop has left; its order statuses are erased. */
   | DomainEvent<"LocalStatusErased", { orderId: string }>;
 
 export const localStatusEventSchemas: EventSchemas<LocalStatusEvent> = {

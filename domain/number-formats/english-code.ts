@@ -1,20 +1,20 @@
 import { formatCodeProblem } from "./format-code.ts";
 
-/** A code that was typed in another language, in English. */
+/** English translation of a code typed in another language. */
 export type EnglishCode = {
-  /** A sentence that tells what was typed differently. */
+  /** A sentence that explains the difference. */
   reason: string;
-  /** Possible translations, the likeliest first. */
+  /** Possible translations, likeliest first. */
   meanings: readonly { name: string; code: string }[];
 };
 
-/** Name of a meaning if there is only one. */
+/** Name of the meaning if there is only one. */
 export const asExcel = "As Excel writes it";
 
-/** Quoted, escaped and padding characters are skipped. Names in brackets and runs of letters are read. */
+/** Skips quoted, escaped and padding characters. Matches names in brackets and runs of letters. */
 const parts = /"[^"]*"?|[\\_*].?|\[([^\]]*)\]|(\p{L}+)(?![+-]\d)/gsu;
 
-/** The English names of colors, each with those in German, French, Spanish, Dutch, Italian and Portuguese. */
+/** English color names, each with the German, French, Spanish, Dutch, Italian and Portuguese ones. */
 const colors: Readonly<Record<string, string>> = {
   Black: "schwarz noir negro zwart nero preto",
   Blue: "blau bleu azul blauw blu",
@@ -77,7 +77,7 @@ const withEnglishNames = (code: string): EnglishCode | undefined => {
     : undefined;
 };
 
-/** Letters of days, years and hours in German, French, Spanish and Portuguese, Dutch, and Italian. */
+/** Letters for day, year and hour in German, French, Spanish and Portuguese, Dutch, and Italian. */
 const dateLetters = [
   { d: "t", y: "j", h: "h" },
   { d: "j", y: "a", h: "h" },
@@ -85,7 +85,7 @@ const dateLetters = [
   { d: "d", y: "j", h: "u" },
   { d: "g", y: "a", h: "h" },
 ];
-/** Excel reads `aaaa` as a weekday and `gg` as an era. Beside months they are years and days. */
+/** Excel reads `aaaa` as a weekday and `gg` as an era. Next to months they mean years and days. */
 const besideMonth = /m[-/.\s]+(?:a{2}|a{4}|g{1,2})(?![a-z])|(?<![a-z])(?:a{2}|a{4}|g{1,2})[-/.]m/i;
 /** `d de mmmm de aaaa` */
 const preposition = "de";
@@ -99,7 +99,7 @@ const withEnglishDates = (code: string): EnglishCode | undefined => {
   const plain = code.replaceAll(/"[^"]*"|\bde\b/gi, " ");
   const isForeign = dates.length < runs.length || letters.some((letter) => "tju".includes(letter));
   if (!dates.every((run) => /^(.)\1*$/u.test(run)) || !(isForeign || besideMonth.test(plain))) return undefined;
-  // Nobody writes weekdays beside months alone: `MM/JJJJ`.
+  // Nobody writes weekdays next to months only: `MM/JJJJ`.
   const hasYears = letters.includes("m") && dates.includes("jjjj");
   const translated = dateLetters
     .filter(
@@ -130,9 +130,9 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
   if (formatCodeProblem(code) === undefined) return undefined;
   const runs = runsOf(code);
   const isName = (run: string) => run.toLowerCase() === "general";
-  // `m` may be minutes, and `E` an exponent.
+  // `m` may mean minutes, and `E` an exponent.
   if (!hasDigits(code) || runs.some((run) => isName(run) || /^([ymdhse])\1*$/.test(run))) return undefined;
-  // A point behind a word would begin decimals.
+  // A point after a word would begin decimals.
   const quoted = replaceParts(code, { letters: (run) => `"${run}"` }).replaceAll(/(\p{L})"\.(?![0#?])/gu, '$1."');
   return quoted === code
     ? undefined
@@ -140,8 +140,8 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
 };
 
 /**
- * Translations of codes that were typed in another language, from the first to the last. Excel shows codes in its user's language, but its
- * files have them in English.
+ * Translators for codes typed in another language, in order of application. Excel shows codes in its user's language,
+ * but its files have them in English.
  */
 export const translations: readonly ((code: string) => EnglishCode | undefined)[] = [
   withEnglishColors,

@@ -1,17 +1,17 @@
 import { format, formatColor, type Token, tokenize } from "numfmt";
 import { isExactInExcel } from "../text/significant-digits.ts";
 
-/** What Excel takes of a number format. */
+/** Excel's limit for a number format, in characters. */
 const longestFormatCode = 255;
 
-/** Letters that Excel reads as parts of a date; beside digits they are words without quotation marks. */
+/** Letters that Excel reads as date parts; next to digits they are unquoted words. */
 const eras = /^[abg]/i;
 const digits: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK"]);
 
 const isBareWord = ({ type, value }: Token, withDigits: boolean): boolean =>
   (type === "CHAR" && /[a-z]/i.test(value)) || (type === "DATETIME" && withDigits && eras.test(value));
 
-/** Excel's numbered colors. */
+/** Number of Excel's numbered colors. */
 const mostColors = 56;
 
 const isUnknownColor = ({ type, value }: Token): boolean => {
@@ -25,12 +25,14 @@ const unreadSigns: Readonly<Record<string, string>> = {
   "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
 };
 
-/** Tokens that a section may have once. */
+/** Tokens allowed only once per section. */
 const onceInSection: readonly string[] = ["COLOR", "CONDITION", "EXP"];
-/** Tokens that don't stand beside `@`. */
+/** Tokens not allowed next to `@`. */
 const besideNoText: ReadonlySet<string> = new Set([...digits, "DATETIME", "GENERAL"]);
 
-/** Tells if the sections of a code follow the grammar of [MS-OI29500] 2.1.712: text has a section of its own, the last one. */
+/**
+ * True if a code's sections follow the grammar of [MS-OI29500] 2.1.712: text has a section of its own, the last one.
+ */
 const hasGoodSections = (tokens: readonly Token[]): boolean => {
   const sections: string[][] = [[]];
   for (const { type } of tokens) {
@@ -54,8 +56,8 @@ const works = (code: string): boolean => {
 };
 
 /**
- * What is wrong with an Excel number format (S-2.5), such as `#,##0.00`; undefined of a good one. It takes no more than Excel does, which
- * 'repairs' a file for a code that it cannot read.
+ * Fault of an Excel number format (S-2.5) such as `#,##0.00`; undefined if valid. As strict as Excel, which 'repairs' a
+ * file with a code that it cannot read.
  */
 export const formatCodeProblem = (code: string): string | undefined => {
   if (code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
@@ -74,10 +76,12 @@ export const formatCodeProblem = (code: string): string | undefined => {
 
 export type FormattedNumber = { text: string; red: boolean };
 
-/** As Excel shows it: of the negative moments that a date format cannot show, and of those after the year 9999, it makes hashes. */
+/** Shows hashes for dates that are negative or after the year 9999, like Excel. */
 const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
 
-/** `[$€-407]` names a currency and a language. Excel uses its language for dates alone, so it doesn't change separators. */
+/**
+ * `[$€-407]` names a currency and a language. Excel uses the language only for dates, so it does not change separators.
+ */
 const languageOfNumbers = /\[\$([^\]-]*)-[\dA-F]{1,4}\]/i;
 
 const withoutLanguage = (code: string): string =>
@@ -88,9 +92,9 @@ const withoutLanguage = (code: string): string =>
     : code;
 
 /**
- * A number as Excel shows it under a format code, with the separators and the names of months of a language (BCP 47; of an unknown one the
- * English ones). Excel keeps {@link isExactInExcel|15 digits}: a decimal of more is shown digit for digit, as files hold it, and so is
- * every one under a code that cannot be read.
+ * A number as Excel shows it with a format code. Separators and month names are those of a language (BCP 47; English if
+ * unknown). Excel keeps {@link isExactInExcel|15 digits}. A longer decimal is shown digit for digit, as files hold it.
+ * So is any number if the code is unreadable.
  */
 export const formattedByCode = (decimal: string, code: string, locale: string): FormattedNumber => {
   const plain = { text: decimal, red: false };

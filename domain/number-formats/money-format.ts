@@ -1,18 +1,18 @@
 import { divideDecimals } from "../text/decimal.ts";
 
-/** Where a shop's money format puts an amount, and how it writes one. */
+/** A shop's money format: the texts around an amount, and its separators. */
 export type MoneyFormat = {
   before: string;
   after: string;
-  /** Between thousands. */
+  /** Separates thousands. */
   group: string;
-  /** Between units and fraction. */
+  /** Separates units and fraction. */
   point: string;
   /** False: whole units only. */
   fraction: boolean;
 };
 
-/** What the store platform writes in place of an amount: how thousands and the fraction are set off. */
+/** The store platform's placeholders for an amount, with their separators. */
 const placeholders: ReadonlyMap<string, Pick<MoneyFormat, "group" | "point" | "fraction">> = new Map([
   ["amount", { group: ",", point: ".", fraction: true }],
   ["amount_no_decimals", { group: ",", point: ".", fraction: false }],
@@ -45,14 +45,14 @@ const characterOf = (whole: string, name: string): string => {
   return code > 31 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
 };
 
-/** A money format is a piece of a storefront's HTML: what a reader sees of it. */
+/** A money format is HTML of a storefront. Returns its visible text. */
 const asText = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,6});/gi, characterOf)
     .replaceAll(/[\s\u00a0]+/g, (blank) => (blank.includes("\u00a0") ? "\u00a0" : " "));
 
-/** Reads a shop's money format, such as `${{amount}}`; null of one that has no place for an amount. */
+/** Parses a shop's money format, such as `${{amount}}`; null if it has no known placeholder. */
 export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
   const found = placeholder.exec(moneyFormat);
   const look = found === null ? undefined : placeholders.get(found[1] ?? "");
@@ -65,8 +65,8 @@ export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
 };
 
 /**
- * An amount in a shop's money format, rounded to so many decimals (half goes away from zero), however many digits it has. The sign stands
- * before everything, as in the shop's admin pages and in Excel.
+ * Formats an amount of any length in a shop's money format, rounded half away from zero to `decimals`. The sign comes
+ * first, as in the shop's admin pages and in Excel.
  * @throws {NotADecimal}
  */
 export const moneyText = (decimal: string, format: MoneyFormat, decimals: number): string => {

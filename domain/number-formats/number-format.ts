@@ -1,6 +1,6 @@
 import type { NumberFormatType } from "../enumerations.ts";
 
-/** How the numbers of a column are shown (S-2.3.5); of a column without one as they are. */
+/** Display of a column's numbers (S-2.3.5). */
 export type NumberFormat =
   | { type: typeof NumberFormatType.Custom; code: string }
   | { type: typeof NumberFormatType.Currency }

@@ -14,7 +14,7 @@ const textOf = (decimal: string | null, format: NumberFormat | null, of: Partial
   shownNumber(decimal, format, { ...shop, ...of }).text;
 
 describe("a custom format", () => {
-  // 'Number format codes' and 'Review guidelines for customizing a number format' of Excel's own help.
+  // From Excel's help: 'Number format codes' and 'Review guidelines for customizing a number format'.
   it.each([
     ["1234.59", "####.#", "1234.6"],
     ["8.9", "#.000", "8.900"],
@@ -166,7 +166,7 @@ describe("a custom format", () => {
 });
 
 describe("a currency format", () => {
-  // The placeholders of the store platform and what its help shows of each.
+  // The store platform's placeholders, with the examples of its help.
   it.each([
     [dollars, "USD", "1134.65", "$1,134.65"],
     [`$${"{{ amount_no_decimals }}"}`, "USD", "1134.65", "$1,135"],

@@ -1,6 +1,6 @@
 import { type FormattedNumber, formattedByCode } from "./format-code.ts";
 
-/** Codes of most columns that have one: all digits before the point, in groups of three or not, and so many behind it. */
+/** The most common codes: all integer digits, optionally in groups of three, and a fixed number of decimals. */
 const plainCode = /^(#,##)?0(?:\.(0+))?$/;
 const atMost = 15;
 
@@ -11,13 +11,13 @@ const grouped = (whole: string, separator: string): string => {
 };
 
 /**
- * {@link formattedByCode} for the many numbers of a column, canonical ones. Where the code is plain and nothing has to be rounded, the digits of a
- * decimal are put together as they are, which takes a tenth of the time.
+ * {@link formattedByCode} for many canonical numbers of a column. Copies the digits if the code is plain and nothing
+ * needs rounding, which takes a tenth of the time.
  */
 export const createFormatByCode = (code: string, locale: string): ((decimal: string) => FormattedNumber) => {
   const [plain, groups, { length: decimals } = ""] = plainCode.exec(code) ?? [];
   if (plain === undefined) return (decimal) => formattedByCode(decimal, code, locale);
-  // What the library takes for this language: 1,234.5
+  // Separators that the library uses for this language: 1,234.5
   const sample = formattedByCode("1234.5", "#,##0.0", locale).text;
   const separator = groups === undefined ? "" : sample.slice(1, -5);
   const point = decimals === 0 ? "" : sample.slice(-2, -1);

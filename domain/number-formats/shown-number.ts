@@ -6,19 +6,21 @@ import { moneyText, parseMoneyFormat } from "./money-format.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { createFormatByCode } from "./plain-code.ts";
 
-/** What showing numbers takes of a shop. */
+/** A shop's settings for displaying numbers. */
 export type NumbersOfShop = {
-  /** As the platform has it: `${{amount}}`. Empty: not known. */
+  /** The platform's form: `${{amount}}`. Empty: unknown. */
   moneyFormat: string;
   currencyCode: string;
   /** BCP 47, for the separators of custom formats. */
   primaryLocale: string;
 };
 
-/** Said in place of an amount of a shop whose money format is not known (S-2.5). */
+/** Replaces an amount if the shop's money format is unknown (S-2.5). */
 export const noCurrencyFormat = "Logout and login again to get the 'Currency format' from Shopify.";
 
-/** Shows one number; null is an empty cell. Text that is no decimal, as where several numbers are joined, stays as it is. */
+/**
+ * Formats one number; null is an empty cell. Text that is no decimal, such as several joined numbers, stays unchanged.
+ */
 export type ShowNumber = (decimal: string | null) => FormattedNumber;
 
 const isDecimal = /^-?\d+(?:\.\d+)?$/;
@@ -29,7 +31,9 @@ const currency = ({ moneyFormat, currencyCode }: NumbersOfShop): ((decimal: stri
   return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
 };
 
-/** An amount with all decimals of its currency. Those it has more, as averages do, stay: nothing is rounded unless somebody asked for it. */
+/**
+ * Pads an amount to its currency's decimals. Extra decimals, as in averages, stay: nothing is rounded unless requested.
+ */
 const withDecimals = (decimal: string, decimals: number): string => {
   const [whole = "", fraction = ""] = decimal.split(".");
   return fraction.length >= decimals ? decimal : `${whole}.${fraction.padEnd(decimals, "0")}`;
@@ -55,9 +59,9 @@ const byFormat = (
 };
 
 /**
- * How the numbers of a column are shown in the preview and in HTML (S-2.3.5, R-31), once per column: custom codes as Excel does, amounts
- * in the shop's money format, numbers up to a limit in red. Without a format they are shown as they are; `amounts`: they are money of the
- * shop (`columns/amounts.ts`), which has the decimals of its currency.
+ * Formatter for a column's numbers in the preview and in HTML (S-2.3.5, R-31); create it once per column. Custom codes
+ * as in Excel, amounts in the shop's money format, numbers up to a limit in red. `amounts`: money of the shop
+ * (`columns/amounts.ts`), padded to the currency's decimals; other numbers without a format stay unchanged.
  */
 export const createShowNumber = (
   format: NumberFormat | null,

@@ -70,7 +70,7 @@ describe("a number format that is typed", () => {
     ["*,0,00_,", "*,0.00_,"],
     ["(0,00)", "(0.00)"],
     ["+0,00;-0,00", "+0.00;-0.00"],
-    // The rest of the code is read as its sure part is.
+    // The rest of the code is read like its unambiguous part.
     ["#.##0,00;-#.##0", "#,##0.00;-#,##0"],
     ["0,00;-0.000", "0.00;-0,000"],
     ["# ##0,00;-# ##0", "#,##0.00;-#,##0"],
@@ -282,7 +282,7 @@ describe("a number format that is typed", () => {
     expect(problem(`0,00 "${words}"`)).toContain(`“0.00 "${words}"”`);
   });
 
-  // Each part with what Excel has for it.
+  // Each part with Excel's equivalent.
   const number = fc.constantFrom(
     ["0,00", "0.00"],
     ["#,00", "#.00"],

@@ -2,31 +2,29 @@ import { type Token, tokenize } from "numfmt";
 import { asExcel, translations } from "./english-code.ts";
 import { formatCodeProblem } from "./format-code.ts";
 
-/** A doubt about a code that was typed. */
 export type CodeDoubt = {
   /** A sentence. */
   reason: string;
-  /** Possible meanings, the likeliest first, each with Excel's code for it. */
+  /** Possible meanings, likeliest first, each with its Excel code. */
   meanings: readonly { name: string; code: string }[];
 };
 
 /** A part of a code between semicolons. */
 type Section = {
   code: string;
-  /** Its last number: digit placeholders and their separators, with plain blanks. Empty if it has none. */
+  /** Its last number: digit placeholders and their separators, with plain blanks. Empty if none. */
   number: string;
-  /** Where the number begins in the code. */
   at: number;
 };
 
 const signs: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK", "POINT", "GROUP", "SCALE", "COMMA", "SPACE"]);
-/** A comma right behind one of these is part of the text. */
+/** A comma directly after one of these is part of the text. */
 const texts: ReadonlySet<string> = new Set(["STRING", "ESCAPED"]);
 
 /** A blank or an apostrophe separates thousands if three digit placeholders follow. */
 const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]|[ '][0#?]{3}(?![0#?]))*/g;
 
-/** Keeps parts of a number. Text becomes `t` and everything else `x`, at the same length. */
+/** Keeps the characters of a number. Text becomes `t` and everything else `x`, at the same length. */
 const onlySigns = ({ type, raw }: Token): string => {
   if (/^[\u00a0\u202f]$/.test(raw)) return " ";
   if (/^['’]$/.test(raw)) return "'";
@@ -50,7 +48,9 @@ const sectionsOf = (code: string): Section[] => {
   return sections.map(sectionOf);
 };
 
-/** Numbers with a decimal comma, and those that have points where Excel can have none: `0,00`, `#.##0,000`, `#.##0,-`, `#.###.##0`. */
+/**
+ * Numbers with a decimal comma, or with points where Excel allows none: `0,00`, `#.##0,000`, `#.##0,-`, `#.###.##0`.
+ */
 const european = [
   /,(?:[0#?]{1,2}|[0#?]{4,})\.*$/,
   /\.[0#?]{3},[0#?]+\.*$/,
@@ -58,17 +58,17 @@ const european = [
   /^[0#?]{1,3}(?:\.[0#?]{3}){2,},?$/,
   /^[0#?]{1,3}(?:\.[0#?]{3})+\.[0#?]{1,2}$/,
 ];
-/** Thousands with a blank or an apostrophe: `# ##0`, `0'000.00`. `0 000` may be a code of an area. */
+/** Thousands with a blank or an apostrophe: `# ##0`, `0'000.00`. `0 000` may be an area code. */
 const grouped = [/^#{1,3}(?:[ '][0#?]{3})+(?:\.[0#?]*)?,*$/, /^[0#?]{1,3}(?:[ '][0#?]{3})+\.[0#?]+,*$/];
 /** The last point begins decimals: `#.##0.00`. */
 const endsInPoint = /\.[0#?]{3}\.[0#?]{1,2}$/;
-/** Numbers that are probably European if the code has one that surely is. */
+/** Probably European if another number of the code surely is. */
 const maybeEuropean = /^[0#?]{1,3}(?:[. '][0#?]{3})*(?:,[0#?]*)?$/;
 const thousandsOfExcel = /,#[#0]0$/;
-/** Thousands in Europe, three decimals for Excel, though nobody writes decimals with a `#` before a `0`. */
+/** Thousands in Europe, three decimals in Excel, though nobody writes decimals with a `#` before a `0`. */
 const pointBeforeThree = /^[0#?]{1,3}\.#[#0]0$/;
 
-/** Thousands for Excel, one decimal in Europe. */
+/** Thousands in Excel, one decimal in Europe. */
 const commaBeforeOne = /^#+,#$/;
 
 const isGrouped = ({ number }: Section): boolean => grouped.some((one) => one.test(number));
@@ -79,7 +79,9 @@ const isMaybeEuropean = (section: Section): boolean =>
 const hasPointBeforeThree = ({ number }: Section): boolean => pointBeforeThree.test(number);
 const hasCommaBeforeOne = ({ number }: Section): boolean => commaBeforeOne.test(number);
 
-/** A European number with Excel's separators. Only its last comma begins decimals: `#,##0,00` is European too. */
+/**
+ * Converts a European number to Excel's separators. Only its last comma begins decimals: `#,##0,00` is European too.
+ */
 const withPoint = (number: string): string => {
   const beforeDecimals = number.search(/,(?=[0#?])(?!.*,[0#?])/);
   const last = number.lastIndexOf(endsInPoint.test(number) ? "." : ",");
@@ -141,7 +143,10 @@ const doubtOfCommaBeforeOne = (sections: readonly Section[]): CodeDoubt | undefi
       }
     : undefined;
 
-/** An amount that was typed instead of its code, such as `1.234,56`. Fractions (`?/8`) and telephone numbers have no separator between digits. */
+/**
+ * An amount typed instead of a code, such as `1.234,56`. Fractions (`?/8`) and telephone numbers have no separator
+ * between digits.
+ */
 const typedAmount =
   /(?<![\d.,#?/])(?=[\d.,]*[1-9])(\d{1,3}(?:[., '’\u00a0\u202f]\d{3})+|\d+)(?:[.,](\d{1,2}|\d{4,}))?(?![\d.,#?/]|[ -]\d)/;
 
@@ -157,7 +162,7 @@ const doubtOfAmount = (code: string): CodeDoubt | undefined => {
 
 const doubtsOfNumbers = [doubtOfComma, doubtOfGroups, doubtOfPointBeforeThree, doubtOfCommaBeforeOne];
 
-/** Doubts follow one another: in `#.##0,00 kr` the word is quoted, then the number is read. */
+/** Applied in sequence: in `#.##0,00 kr` the word is quoted first, then the number is read. */
 const steps = [
   doubtOfAmount,
   ...translations,
@@ -165,9 +170,9 @@ const steps = [
 ];
 
 /**
- * Finds what is doubtful about a number format that was typed (R-31). undefined if nothing is, or if Excel can't read one of the meanings.
- * Excel's files have codes in English, with a point before decimals and a comma between thousands, whatever the language of its user. A code
- * that is typed the European way, such as `0,00 €`, shows other amounts there without a warning.
+ * Finds a doubt about a typed number format (R-31); undefined if there is none, or if Excel can't read one of the
+ * meanings. Excel's files have English codes, with a point before decimals and a comma between thousands, in every
+ * language. A code typed the European way, such as `0,00 €`, would silently show other amounts there.
  */
 export const doubtOfCode = (code: string): CodeDoubt | undefined => {
   let doubt: CodeDoubt = { reason: "", meanings: [{ name: asExcel, code }] };

@@ -3,15 +3,15 @@ import { propertyNamed } from "./properties.ts";
 
 /** Lines of an order that were sold together (R-37). */
 export type Bundle = {
-  /** Of the parent: the platform's group, or the line that the others belong to. */
+  /** Title of the parent: the platform's group, or the line that the others belong to. */
   title: string;
-  /** How many of the bundle were bought; null where the platform did not say. */
+  /** Number of bundles bought; null if the platform did not say. */
   units: number | null;
-  /** The line that is the parent; null where the parent is a group, which is no line. */
+  /** The parent line; null if the parent is a group. */
   parent: LineItem | null;
 };
 
-/** What {@link bundlesOf} reads to know which lines belong together, as paths below Order. */
+/** Fields that {@link bundlesOf} reads, as paths below Order. */
 export const fieldsOfBundles = [
   "lineItems.nodes.id",
   "lineItems.nodes.lineItemGroup.id",
@@ -22,9 +22,9 @@ export const fieldsOfBundles = [
 const isBundleId = (name: string): boolean => name === "_bundle_id";
 
 /**
- * The bundle of each line that is in one, by the line's id: the platform's line item group, or else lines of one `_bundle_id`, the first of
- * which is the parent. A `_bundle_id` that no other line has makes no bundle.
- * `lines`: all of the order's, in their own order.
+ * The bundle of each line, by line id: the platform's line item group, or else the lines with one `_bundle_id`, whose
+ * first line is the parent. A `_bundle_id` on a single line makes no bundle.
+ * `lines`: all lines of the order, in order.
  */
 export const bundlesOf = (lines: readonly LineItem[]): ReadonlyMap<string, Bundle> => {
   const bundles = new Map<string, Bundle>();

@@ -1,17 +1,17 @@
 import type { Order } from "./order.ts";
 
-/** What the customer ordered before this order, and when ever first; instants are ISO UTC. */
+/** Orders of the customer before this one, and their first ever; instants are ISO UTC. */
 export type CustomerHistory = {
-  /** Of the oldest order that counts: it can be this one, or a later one where this one does not count. */
+  /** Oldest order that counts: possibly this one, or a later one if this one does not count. */
   firstOrderAt: string | null;
   previousOrderAt: string | null;
   previousOrders: number;
 };
 
 /**
- * History of an order's customer; null where the order has none or the customer's orders are not known. Cancelled and test orders do not
- * count, and an order does not precede itself. Instants are compared as text, which is their order in the one form that the platform has:
- * some customers have thousands of orders, and each of them goes through all the others.
+ * History of an order's customer; null without a customer, or if the customer's orders are unknown. Skips cancelled and
+ * test orders, and the order itself. Compares instants as text, which sorts correctly in the platform's one format.
+ * Speed matters: some customers have thousands of orders, and each one scans all others.
  */
 export const customerHistory = ({ id, createdAt, customer }: Order): CustomerHistory | null => {
   if (!customer?.orders || createdAt === undefined) return null;

@@ -3,7 +3,7 @@ import { knownZone } from "../dates/known-zone.ts";
 import type { LineItem, Order } from "./order.ts";
 import { propertyNamed } from "./properties.ts";
 
-/** Names of properties that say when something is wanted (R-37), in whatever case, with blanks, `-` and `_` anywhere. */
+/** Names of properties with a delivery date (R-37), in any case, with blanks, `-` and `_` anywhere. */
 const names: readonly string[] = [
   "delivery date",
   "delivery day",
@@ -16,7 +16,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[\s_:-]+
 const known: ReadonlySet<string> = new Set(names.map(lettersOf));
 const saysWhen = (name: string): boolean => known.has(lettersOf(name));
 
-/** What {@link deliveryDay} reads, as paths below Order. */
+/** Fields that {@link deliveryDay} reads, as paths below Order. */
 export const fieldsOfDeliveryDay = [
   "customAttributes.key",
   "customAttributes.value",
@@ -30,20 +30,20 @@ const month =
 const dayOfMonth = "(?<d>\\d{1,2})(?:st|nd|rd|th)?";
 const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const weekday = "(?:(?<weekday>mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?";
-/** A time of the day, or two with what stands between them. A number alone may be a second day. */
+/** A time of day, or two with a separator. A bare number may be a second day. */
 const minutes = "[:.]\\d{2}(?::\\d{2}(?:\\.\\d+)?)?";
 const clock = `\\d{1,2}(?:${minutes}\\s*(?:am|pm)?|\\s*(?:am|pm))`;
-/** The first of two may leave to the second whether it is before noon: `9 - 11 am`. */
+/** The first of two times may omit am or pm: `9 - 11 am`. */
 const time = `(?:(?:,?\\s+(?:at\\s+)?|t)(?:${clock}|\\d{1,2}(?=\\s*(?:-|–|to)\\s*\\d{1,2}\\s*(?:am|pm)))(?:\\s*(?:-|–|to)\\s*${clock})?)?`;
-/** As machines write one: it is another day in another zone. */
+/** A machine-readable instant: its day depends on the zone. */
 const instant = /^\s*(\d{4}-\d{2}-\d{2})[t\s](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(z|[+-]\d{2}:?\d{2})\s*$/i;
-/** Nothing but the day may be there, with its weekday and a time: of two days, or of words about one, nobody knows which is meant. */
+/** Accepts only the day, with optional weekday and time. Two days, or other words, would be ambiguous. */
 const alone = (day: string): RegExp => new RegExp(`^\\s*${weekday}${day}${time}\\s*$`, "i");
 const yearFirst = alone("(?<y>\\d{4})[-/.](?<m>\\d{1,2})[-/.](?<d>\\d{1,2})");
 const dayFirst = alone(`${dayOfMonth}\\s+${month},?\\s+(?<y>\\d{4})`);
 const monthFirst = alone(`${month}\\s+${dayOfMonth},?\\s+(?<y>\\d{4})`);
 
-/** `2026-12-24`; undefined of a day that no calendar has. */
+/** `2026-12-24`; undefined for a day that does not exist. */
 const calendarDay = (year: number, monthOfYear: number, day: number): string | undefined => {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = monthOfYear === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(monthOfYear) ? 30 : 31;
@@ -53,14 +53,14 @@ const calendarDay = (year: number, monthOfYear: number, day: number): string | u
 
 const monthNumber = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Undefined where the weekday that is written beside it is of another day. */
+/** Undefined if the written weekday does not match the day. */
 const onWeekday = (day: string | undefined, written: string | undefined): string | undefined => {
   if (day === undefined || written === undefined) return day;
   const { weekday: number } = DateTime.fromISO(day, { zone: "utc" });
   return weekdays[number - 1] === written.slice(0, 3).toLowerCase() ? day : undefined;
 };
 
-/** The day of an instant where the shop is; undefined of no instant. */
+/** Day of an instant in the shop's zone; undefined for other texts. */
 const dayOfInstant = (text: string, zone: string): string | undefined => {
   const [, day, clocks, offset = ""] = instant.exec(text) ?? [];
   if (day === undefined) return undefined;
@@ -69,15 +69,18 @@ const dayOfInstant = (text: string, zone: string): string | undefined => {
   );
 };
 
-/** No day is written longer, with its weekday and two times; a longer text is none, and would keep the expressions busy. */
+/**
+ * No date with weekday and two times is longer, in characters. Longer texts would only slow the regular expressions.
+ */
 const longestDay = 120;
 
-/** How a day may be written; the groups `y`, `m` and `d` are year, month and day. */
+/** Accepted forms of a day; groups `y`, `m` and `d` are year, month and day. */
 const forms = [yearFirst, dayFirst, monthFirst];
 
 /**
- * A day as merchants and apps write it: `2026-12-24` where the text says one for sure, year first or with the month's English name. Anything else
- * stays as it is, blanks around it aside: nobody knows whether 3/4/2026 is in March. An instant is of the day that it has in `zone` (IANA).
+ * Normalizes a day as merchants and apps write it: `2026-12-24` if the text is unambiguous, year first or with an
+ * English month name. Other texts stay unchanged, because 3/4/2026 may be March or April. An instant becomes its day in
+ * `zone` (IANA).
  */
 export const dayOfText = (text: string, zone: string): string => {
   const written = text.trim();
@@ -93,7 +96,9 @@ export const dayOfText = (text: string, zone: string): string => {
   return text;
 };
 
-/** When a line is wanted: what it says itself, else what its order says; null where neither does. Instants are read on the shop's clocks. */
+/**
+ * Delivery day of a line: its own property, else the order's; null if neither has one. Instants use the shop's zone.
+ */
 export const deliveryDay = (
   line: LineItem,
   order: Order,
@@ -105,7 +110,7 @@ export const deliveryDay = (
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Days first, in their order, then other words as the shop's language sorts them, then what says no day. */
+/** Days first, in order; then other texts in the shop's language; then missing values. */
 export const compareDeliveryDays =
   (collate: (left: string, right: string) => number) =>
   (left: string | null, right: string | null): number => {

@@ -1,6 +1,9 @@
 const withoutTypes = (path: string): string => path.replace(/\(\w+\)\./g, "");
 
-/** Whether a field is one of these paths or below one. Parts for single types of an abstract one, `(CardPaymentDetails)`, are no step of a path. */
+/**
+ * True if a field equals or lies below one of these paths. Type conditions such as `(CardPaymentDetails)` are not path
+ * segments.
+ */
 export const isUnder = (field: string, paths: readonly string[]): boolean => {
   const plain = withoutTypes(field);
   return paths.map(withoutTypes).some((path) => plain === path || plain.startsWith(`${path}.`));

@@ -2,8 +2,8 @@ import { canonicalDecimal, divideDecimals } from "../text/decimal.ts";
 import type { Order } from "./order.ts";
 
 /**
- * Units of the customer's currency for one of the shop's, to 6 decimals; 1 where both are the same. Null where the order's total, which tells
- * it, is not known or nothing.
+ * Units of the customer's currency per unit of the shop's, to 6 decimals; 1 if both are the same. Null if the order
+ * total, which it is derived from, is unknown or 0.
  */
 export const exchangeRate = ({ currencyCode, presentmentCurrencyCode, totalPriceSet }: Order): string | null => {
   const shop = totalPriceSet?.shopMoney.amount;

@@ -1,14 +1,14 @@
 import { fold } from "../text/fold.ts";
 
-/** Escapes the signs of the platform's search, and a leading minus, which would negate a term (P-4.2). */
+/** Escapes the special characters of the platform's search, and a leading minus, which would negate a term (P-4.2). */
 const escaped = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, "\\$&");
 
-/** Later words of a text are ignored. */
+/** Further words of a text are ignored. */
 const mostWords = 8;
 
 /**
- * Query of the platform for orders by number, customer's name or e-mail (R-7), in its search syntax. Each word may begin any of them.
- * Empty when the text has no words.
+ * Platform search query for orders by number, customer name or e-mail (R-7). Each word may begin any of them. Empty if
+ * the text has no words.
  */
 export const searchForText = (text: string): string =>
   text
@@ -23,18 +23,18 @@ export const searchForText = (text: string): string =>
 /** Folds a number for comparison: letter case and `#` don't count. */
 const keyOf = (name: string): string => fold(name.trim()).replace(/^#/u, "");
 
-/** Drops the shop's own prefix: `EN1001` may be typed as 1001. */
+/** Drops the shop's prefix: `EN1001` may be typed as 1001. */
 const withoutPrefix = (key: string): string => key.replace(/^[^0-9]+/u, "");
 
-/** Query of the platform for orders of these numbers, such as `1001` and `#1001`, in its search syntax. */
+/** Platform search query for orders with these numbers, such as `1001` and `#1001`. */
 export const searchForNumbers = (numbers: readonly string[]): string => {
   const wanted = new Set(numbers.map(keyOf));
   return [...wanted].map((number) => `name:'${number.replaceAll(/[\\']/gu, "\\$&")}'`).join(" OR ");
 };
 
 /**
- * Tells which order each number means. A number without the shop's prefix means an order only if no other has it too. Numbers without an order
- * keep the order in which they were given.
+ * Matches numbers to orders. A number without the shop's prefix matches only if a single order has it. Unmatched
+ * numbers keep their order.
  */
 export const findNumbers = (
   numbers: readonly string[],

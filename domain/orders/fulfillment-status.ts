@@ -1,6 +1,6 @@
 import type { LineItem } from "./order.ts";
 
-/** The words of the column FulfillmentStatus (S-2.3; R-3, R-22). */
+/** Words of the column FulfillmentStatus (S-2.3; R-3, R-22). */
 export type FulfillmentWord = "Pending" | "fulfilled" | "partial" | "not_eligible";
 
 const words: Readonly<Record<string, FulfillmentWord>> = {
@@ -17,17 +17,20 @@ const words: Readonly<Record<string, FulfillmentWord>> = {
   FULFILLMENT_NOT_REQUIRED: "not_eligible",
 };
 
-/** The order's word for the platform's `displayFulfillmentStatus`; one we do not know is shown as it is, in lower case (R-38). */
+/** The order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38). */
 export const orderFulfillmentWord = (status: string | null | undefined): string | null =>
   status === null || status === undefined ? null : (words[status] ?? status.toLowerCase());
 
-/** Units of a line that were sent or wait for it: not those that were removed or cancelled before, nor those that nobody sends. */
+/**
+ * Units of a line that were sent or wait for it. Excludes units removed or cancelled before, and those that nobody
+ * sends.
+ */
 export const sendableUnits = ({ quantity, nonFulfillableQuantity }: LineItem): number | null =>
   quantity === undefined ? null : quantity - (nonFulfillableQuantity ?? 0);
 
 /**
- * The line's word, from its units: fulfilled ones are those ordered that neither wait nor can no longer be fulfilled.
- * Null when the units are not known.
+ * The line's word, from its units. Fulfilled units are ordered ones that neither wait nor became unfulfillable. Null if
+ * the units are unknown.
  */
 export const lineFulfillmentWord = (line: LineItem): FulfillmentWord | null => {
   const { currentQuantity, unfulfilledQuantity, requiresShipping, isGiftCard } = line;

@@ -1,8 +1,8 @@
 import { compareCodePoints } from "../text/collation.ts";
 
-/** The number at the end of one of the platform's ids: `123` of `gid://shopify/Order/123`, and of `123` itself. */
+/** Number at the end of a platform id: `123` for `gid://shopify/Order/123` and for `123`. */
 export const idNumber = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
 
-/** Ids of one kind by their numbers: they are as long as their numbers are big. */
+/** Compares ids of one kind by number: longer ids have larger numbers. */
 export const compareIds = (left: string, right: string): number =>
   left.length - right.length || compareCodePoints(left, right);

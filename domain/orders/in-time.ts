@@ -2,8 +2,8 @@ import { compareCodePoints } from "../text/collation.ts";
 import { compareIds } from "./id-number.ts";
 
 /**
- * What an order has several of, oldest first, those of one moment by their ids: the platform promises no order. `momentOf` answers an ISO
- * instant in UTC; one without stands first.
+ * Sorts parts of an order oldest first, then by id, because the platform guarantees no order. `momentOf` returns an ISO
+ * instant in UTC; items without one come first.
  */
 export const inTime = <T extends { id: string }>(
   several: readonly T[],

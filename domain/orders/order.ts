@@ -2,8 +2,8 @@ import type { LocalStatus } from "../enumerations.ts";
 import type { WithMetafields } from "./metafields.ts";
 
 /**
- * An order as the platform's Admin API names it, with connections flattened to arrays. Every field is optional: only what the
- * chosen columns need is fetched. Money is decimal text and stays so.
+ * An order with the names of the platform's Admin API, connections flattened to arrays. Every field is optional,
+ * because only needed fields are fetched. Money is decimal text throughout.
  */
 export type MoneyBag = {
   shopMoney: { amount: string; currencyCode?: string };
@@ -26,7 +26,7 @@ export type Address = {
   country?: string | null;
   countryCodeV2?: string | null;
   phone?: string | null;
-  /** Lines as the country writes them, with the company and without the name. */
+  /** Lines in the country's format, with the company, without the name. */
   formatted?: string[];
   latitude?: number | null;
   longitude?: number | null;
@@ -49,13 +49,13 @@ export type LineItem = {
   discountedUnitPriceSet?: MoneyBag;
   discountedUnitPriceAfterAllDiscountsSet?: MoneyBag;
   duties?: { id: string; harmonizedSystemCode?: string | null; price?: MoneyBag }[];
-  /** Of a subscription or an order ahead. */
+  /** For subscriptions and pre-orders. */
   sellingPlan?: { name?: string } | null;
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
   discountAllocations?: { allocatedAmountSet?: MoneyBag }[];
-  /** Of one unit. */
+  /** Weight of one unit. */
   weight?: { value?: number; unit?: string } | null;
   image?: { url: string } | null;
   product?:
@@ -82,7 +82,7 @@ export type LineItem = {
         compareAtPrice?: string | null;
         selectedOptions?: { name?: string; value?: string }[];
         barcode?: string | null;
-        /** Over all locations, below 0 where more was sold than there is. */
+        /** Sum over all locations; below 0 if oversold. */
         inventoryQuantity?: number | null;
         inventoryItem?: {
           id: string;
@@ -93,7 +93,7 @@ export type LineItem = {
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
-  /** The bundle that the line is a part of; lines of one bundle have one id. */
+  /** The bundle that the line belongs to; its lines share the id. */
   lineItemGroup?: { id: string; title?: string; quantity?: number } | null;
 };
 
@@ -112,9 +112,11 @@ export type Refund = {
     restockType?: string;
     lineItem?: { id: string };
   }[];
-  /** Where the order's prices include tax, so does the subtotal. */
+  /** The subtotal includes tax if the order's prices do. */
   refundShippingLines?: { id?: string; subtotalAmountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
-  /** How much less was given back than what came back was worth; below 0 where it was more. The tax is not part of the amount. */
+  /**
+   * Value of the returned items minus the amount refunded; below 0 if more was refunded. The amount excludes the tax.
+   */
   orderAdjustments?: { id?: string; amountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
 };
 
@@ -124,17 +126,17 @@ export type Fulfillment = {
   displayStatus?: string | null;
   createdAt?: string;
   deliveredAt?: string | null;
-  /** Within its order: #1001-F1. */
+  /** Name within its order: #1001-F1. */
   name?: string;
   location?: { name?: string } | null;
   trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
   events?: { id: string; status?: string; happenedAt?: string }[];
-  /** Which of the order's fulfillment orders it came from. */
+  /** The fulfillment orders it came from. */
   fulfillmentOrders?: { id: string }[];
 };
 
-/** What one location is to send of an order. */
+/** The part of an order that one location has to send. */
 export type FulfillmentOrder = {
   id: string;
   status?: string;
@@ -147,15 +149,15 @@ export type Transaction = {
   kind?: string;
   status?: string;
   gateway?: string | null;
-  /** For people to read. */
+  /** Readable name. */
   formattedGateway?: string | null;
-  /** Of the platform's own payments alone. */
+  /** Only for the platform's own payment service. */
   fees?: { id: string; amount?: { amount: string } }[];
   createdAt?: string;
   processedAt?: string | null;
   paymentId?: string | null;
   amountSet?: MoneyBag;
-  /** Company and number are of cards alone. */
+  /** Company and number: only for cards. */
   paymentDetails?: { company?: string | null; number?: string | null; paymentMethodName?: string | null } | null;
 };
 
@@ -173,15 +175,14 @@ export type Customer = WithMetafields & {
   createdAt?: string;
   taxExempt?: boolean;
   lastOrder?: { id: string; createdAt?: string } | null;
-  /** A whole number as text, of all time. */
+  /** All-time count, a whole number as text. */
   numberOfOrders?: string;
-  /** All time, in the shop's currency. */
+  /** All-time total, in the shop's currency. */
   amountSpent?: { amount: string };
-  /** All that the app may see, in no promised order. */
+  /** All orders that the app may see, in no guaranteed order. */
   orders?: { id: string; createdAt?: string; cancelledAt?: string | null; test?: boolean }[];
 };
 
-/** A visit to the online store. */
 type Visit = {
   id: string;
   landingPage?: string | null;
@@ -204,9 +205,9 @@ export type ShippingLine = {
   taxLines?: TaxLine[];
 };
 
-/** A discount as it was given, by code, by rule or by hand. */
+/** A discount by code, by rule or by hand. */
 export type DiscountApplication = {
-  /** Of one by code. */
+  /** Only for discounts by code. */
   code?: string;
   title?: string;
   targetType?: string;
@@ -215,24 +216,31 @@ export type DiscountApplication = {
 
 export type Order = WithMetafields & {
   id: string;
-  /** What the shop says of it: Sheaf's own, of which the platform knows nothing. Put on it by whoever makes rows of it. */
+  /** The shop's own status, stored by Sheaf, unknown to the platform. Set by the code that makes rows of the order. */
   localStatus?: LocalStatus;
-  /** Paths below an order that the platform does not let us read, as `customer` or `lineItems.nodes.product`; absent where it does (P-1.7). */
+  /**
+   * Paths below Order that the platform denies, such as `customer` or `lineItems.nodes.product`; absent if none
+   * (P-1.7).
+   */
   denied?: string[];
-  /** Those of them that a permission of the shop opens; for the others, protected customer data, a shop has none to give. */
+  /**
+   * The denied paths that a scope of the shop would open. The others are protected customer data, which no scope opens.
+   */
   lacking?: string[];
-  /** Paths below this order that the platform failed to give, though it gave them for other orders; absent where it gave all (ADR 107). */
+  /**
+   * Paths below this order that the platform failed to return, although other orders have them; absent if none (ADR
+   * 107).
+   */
   unread?: string[];
   legacyResourceId?: string;
   name?: string;
   /** Without the shop's prefix and suffix. */
   number?: number;
-  /** What the customer is told at check-out; not promised to be unique. */
+  /** Given to the customer at check-out; not guaranteed to be unique. */
   confirmationNumber?: string | null;
-  /** The customer's own, of a purchase order. */
   poNumber?: string | null;
   createdAt?: string;
-  /** Of an order that was brought in from elsewhere: when it was made there. */
+  /** For imported orders: their original time. */
   processedAt?: string;
   updatedAt?: string;
   cancelledAt?: string | null;
@@ -240,9 +248,8 @@ export type Order = WithMetafields & {
   closed?: boolean;
   closedAt?: string | null;
   test?: boolean;
-  /** Changed after it was placed. */
   edited?: boolean;
-  /** Nothing is left to pay. */
+  /** Nothing left to pay. */
   fullyPaid?: boolean;
   email?: string | null;
   phone?: string | null;
@@ -254,18 +261,18 @@ export type Order = WithMetafields & {
   app?: { id: string; name?: string } | null;
   /** `web`, `pos`, `shopify_draft_order`, or the number of an app. */
   sourceName?: string | null;
-  /** Of the check-out, `fr-CA`. */
+  /** Language of the check-out, `fr-CA`. */
   customerLocale?: string | null;
   paymentGatewayNames?: string[];
   currencyCode?: string;
   presentmentCurrencyCode?: string;
-  /** Whether prices hold their tax. */
+  /** True if prices include tax. */
   taxesIncluded?: boolean;
   taxExempt?: boolean;
   subtotalPriceSet?: MoneyBag | null;
   currentSubtotalPriceSet?: MoneyBag;
   totalPriceSet?: MoneyBag;
-  /** As it was placed, before edits. */
+  /** Total at placement, before edits. */
   originalTotalPriceSet?: MoneyBag;
   totalTaxSet?: MoneyBag | null;
   currentTotalTaxSet?: MoneyBag;
@@ -281,7 +288,7 @@ export type Order = WithMetafields & {
   additionalFees?: { id: string; name?: string }[];
   totalReceivedSet?: MoneyBag;
   netPaymentSet?: MoneyBag;
-  /** Below 0 where the shop owes the customer. */
+  /** Below 0 if the shop owes the customer. */
   totalOutstandingSet?: MoneyBag;
   totalCapturableSet?: MoneyBag;
   totalRefundedSet?: MoneyBag;
@@ -295,13 +302,13 @@ export type Order = WithMetafields & {
   attribution?: { handle?: string | null; displayName?: string | null } | null;
   /** Grams of all units ordered. */
   totalWeight?: string | null;
-  /** Without those that were refunded or removed. */
+  /** In grams, without refunded or removed units. */
   currentTotalWeight?: string | null;
-  /** Units ordered, of goods. */
+  /** Ordered units of goods. */
   subtotalLineItemsQuantity?: number;
   currentSubtotalLineItemsQuantity?: number;
   risk?: { recommendation?: string; assessments?: { riskLevel?: string }[] };
-  /** `ready`: false while the platform still puts the visits together. */
+  /** `ready`: false while the platform still collects the visits. */
   customerJourneySummary?: { ready?: boolean; lastVisit?: Visit | null } | null;
   retailLocation?: { name?: string } | null;
   customer?: Customer | null;
@@ -311,19 +318,19 @@ export type Order = WithMetafields & {
     paymentTermsName?: string;
     paymentSchedules?: { id: string; dueAt?: string | null; completedAt?: string | null }[];
   } | null;
-  /** Of an order between businesses; a person who buys has nothing that we ask for. */
+  /** Only set for B2B orders; we request no fields of individuals. */
   purchasingEntity?: {
     __typename?: string;
     company?: { id: string; name?: string };
     location?: { id: string; name?: string };
   } | null;
-  /** What the tax and customs of a country ask for. */
+  /** Fields that a country's tax and customs rules require. */
   localizedFields?: { title?: string; value?: string }[];
   billingAddressMatchesShippingAddress?: boolean;
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];
-  /** Those that were not removed. */
+  /** Without removed ones. */
   shippingLines?: ShippingLine[];
   refunds?: Refund[];
   transactions?: Transaction[];

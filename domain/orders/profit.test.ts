@@ -4,7 +4,7 @@ import { profit, totalCost } from "./profit.ts";
 
 const money = (amount: string) => ({ shopMoney: { amount } });
 
-/** Three units at 10.00 with 1.00 off and 2.30 of tax; a unit costs 4.00. */
+/** Three units at 10.00, with 1.00 discount and 2.30 tax; unit cost 4.00. */
 const line: LineItem = {
   id: "L",
   quantity: 3,

@@ -5,12 +5,12 @@ import { refundedAmount, refundedUnits, refundLinesOf } from "./refunds.ts";
 const amountsOf = (bags: readonly (MoneyBag | undefined)[]): string =>
   sumDecimals(bags.map((bag) => bag?.shopMoney.amount ?? "0"));
 
-/** Cost of one unit now; null when nobody entered it, or the variant is gone. */
+/** Current unit cost; null if none is entered, or the variant was deleted. */
 export const unitCost = (line: LineItem): string | null => line.variant?.inventoryItem?.unitCost?.amount ?? null;
 
 /**
- * Cost of the line now: of the units that it still has and of those that were refunded but did not come back. Null when the cost of a
- * unit or the refunds are not known.
+ * Current cost of the line: its remaining units, and refunded units that were not restocked. Null if the unit cost or
+ * the refunds are unknown.
  */
 export const totalCost = (line: LineItem, { refunds }: Order): string | null => {
   const cost = unitCost(line);
@@ -21,7 +21,9 @@ export const totalCost = (line: LineItem, { refunds }: Order): string | null => 
   return multiplyDecimals(cost, String(line.currentQuantity + lost));
 };
 
-/** What was charged before tax, after all discounts, for the units that no edit removed. Rounded only where an edit removed some. */
+/**
+ * Amount charged before tax, after all discounts, for units that no edit removed. Rounded only if an edit removed some.
+ */
 const charged = (line: LineItem, order: Order, decimals: number): string | null => {
   const { quantity, currentQuantity, originalTotalSet } = line;
   const refunded = refundedUnits(line, order);
@@ -37,8 +39,8 @@ const charged = (line: LineItem, order: Order, decimals: number): string | null 
 };
 
 /**
- * What the line sold for before tax, after all discounts, less what was refunded; units that an edit removed were never sold. Null when the
- * refunds are not known. `decimals`: those of the shop's currency.
+ * Sales of the line before tax, after all discounts and refunds. Units removed by an edit were never sold. Null if the
+ * refunds are unknown. `decimals`: those of the shop's currency.
  */
 export const netSales = (line: LineItem, order: Order, decimals: number): string | null => {
   const sales = charged(line, order, decimals);
@@ -47,8 +49,7 @@ export const netSales = (line: LineItem, order: Order, decimals: number): string
 };
 
 /**
- * Net sales of the line less its cost: what was charged before tax and after discounts, less what was refunded, less {@link totalCost}.
- * Null when the cost is not known. `decimals`: those of the shop's currency.
+ * Net sales of the line minus {@link totalCost}. Null if the cost is unknown. `decimals`: those of the shop's currency.
  */
 export const profit = (line: LineItem, order: Order, decimals: number): string | null => {
   const cost = totalCost(line, order);

@@ -1,10 +1,10 @@
 import type { Attribute } from "./order.ts";
 
-/** Properties that people are shown: names that begin with `_` are between apps. */
+/** Properties to show to people: names that begin with `_` are internal to apps. */
 export const shownProperties = (properties: readonly Attribute[] | undefined): readonly Attribute[] =>
   properties?.filter(({ key }) => !key.startsWith("_")) ?? [];
 
-/** The value of the first property of a name, without blanks around either; null where it says nothing or is not there. */
+/** Trimmed value of the first property with that name; null if missing or blank. */
 export const propertyNamed = (
   properties: readonly Attribute[] | undefined,
   isNamed: (name: string) => boolean,

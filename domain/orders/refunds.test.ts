@@ -4,7 +4,7 @@ import { refundedOrderTax, refundedTax } from "./refunds.ts";
 
 const money = (amount: string): MoneyBag => ({ shopMoney: { amount } });
 const line: LineItem = { id: "line" };
-/** A line with 2.40 of tax and its shipping with 0.95 go back, and 1.20 more, of which 0.20 are tax, without a line. */
+/** Refunds a line with 2.40 tax, its shipping with 0.95 tax, and 1.20 without a line, of which 0.20 is tax. */
 const order: Order = {
   id: "order",
   createdAt: "2026-11-01T08:00:00Z",

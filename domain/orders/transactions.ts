@@ -1,11 +1,11 @@
 import { multiplyDecimals, subtractDecimals, sumDecimals } from "../text/decimal.ts";
 import type { Order, Transaction } from "./order.ts";
 
-/** When money moved, which for a transaction that was brought in from elsewhere is not when it was noted down. */
+/** Time the money moved. For imported transactions it differs from the creation time. */
 export const transactionMoment = ({ processedAt, createdAt }: Transaction): string | null | undefined =>
   processedAt ?? createdAt;
 
-/** What transactions of these kinds moved, in the shop's currency; only those that succeeded. */
+/** Amount moved by successful transactions of these kinds, in the shop's currency. */
 const moved = (transactions: readonly Transaction[], kinds: readonly string[]): string =>
   sumDecimals(
     transactions
@@ -13,22 +13,22 @@ const moved = (transactions: readonly Transaction[], kinds: readonly string[]): 
       .map(({ amountSet }) => amountSet?.shopMoney.amount ?? "0"),
   );
 
-/** What sales and captures brought in, in the shop's currency; null when the transactions are not known. */
+/** Amount of sales and captures in the shop's currency; null if the transactions are unknown. */
 export const capturedAmount = ({ transactions }: Order): string | null =>
   transactions === undefined ? null : moved(transactions, ["SALE", "CAPTURE"]);
 
-/** What refunds gave back, in the shop's currency; null when the transactions are not known. */
+/** Amount of refunds in the shop's currency; null if the transactions are unknown. */
 export const refundedByTransactions = ({ transactions }: Order): string | null =>
   transactions === undefined ? null : moved(transactions, ["REFUND"]);
 
-/** What was brought in less what was given back; authorizations, voids and change move nothing. Null when the transactions are not known. */
+/** Captured minus refunded; authorizations, voids and change move no money. Null if the transactions are unknown. */
 export const paidAmount = (order: Order): string | null => {
   const captured = capturedAmount(order);
   const refunded = refundedByTransactions(order);
   return captured === null || refunded === null ? null : sumDecimals([captured, multiplyDecimals("-1", refunded)]);
 };
 
-/** What the platform's own payments charged, in the shop's currency; null when the transactions are not known. */
+/** Fees of the platform's own payments in the shop's currency; null if the transactions are unknown. */
 export const paymentFees = ({ transactions }: Order): string | null =>
   transactions === undefined
     ? null
@@ -38,14 +38,14 @@ export const paymentFees = ({ transactions }: Order): string | null =>
           .flatMap(({ fees }) => fees?.map(({ amount }) => amount?.amount ?? "0") ?? []),
       );
 
-/** {@link paidAmount} less {@link paymentFees}. */
+/** {@link paidAmount} minus {@link paymentFees}. */
 export const paidLessFees = (order: Order): string | null => {
   const paid = paidAmount(order);
   const fees = paymentFees(order);
   return paid === null || fees === null ? null : subtractDecimals(paid, fees);
 };
 
-/** What gift cards brought in; null when the transactions are not known. */
+/** Amount paid by gift cards; null if the transactions are unknown. */
 export const paidByGiftCard = ({ transactions, ...order }: Order): string | null =>
   transactions === undefined
     ? null

@@ -1,10 +1,9 @@
 import { kept } from "../core/kept.ts";
 import { decimalOfNumber, decimalPlaces, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
 
-/** A weight as the platform gives it. */
 type Weight = { value?: number; unit?: string };
 
-/** Grams of one of a unit, exact by the international pound; and its sign. */
+/** Grams per unit, exact by the international pound; and its sign. */
 type Unit = { grams: string; sign: string };
 
 /** Keys are the platform's words. */
@@ -25,7 +24,7 @@ const converted = (number: number, from: Unit, to: Unit, pieces: number): string
   return divideDecimals(grams, to.grams, weightDecimals);
 };
 
-/** By the units from and to which: the variants of a shop have few weights, and each line has one of them. */
+/** Caches, by unit from and to: a shop's variants have few distinct weights, and each line has one of them. */
 const ofOne = new Map(
   [...units.values()].map((from) => [
     from,
@@ -33,7 +32,7 @@ const ofOne = new Map(
   ]),
 );
 
-/** Weight of so many pieces in another unit, rounded once, at the end; null where weight or unit is not known. */
+/** Weight of that many pieces in another unit, rounded once at the end; null if weight or unit is unknown. */
 export const weightIn = (unit: string, weight: Weight | null | undefined, pieces = 1): string | null => {
   const from = units.get(weight?.unit ?? "");
   const to = units.get(unit);
@@ -41,5 +40,5 @@ export const weightIn = (unit: string, weight: Weight | null | undefined, pieces
   return pieces === 1 ? (ofOne.get(from)?.get(to)?.(weight.value) ?? null) : converted(weight.value, from, to, pieces);
 };
 
-/** `kg` of KILOGRAMS; null of a unit that we do not know. */
+/** `kg` for KILOGRAMS; null for an unknown unit. */
 export const weightSign = (unit: string): string | null => units.get(unit)?.sign ?? null;

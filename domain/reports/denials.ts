@@ -3,12 +3,12 @@ import { isUnder } from "../orders/denied.ts";
 import type { Order } from "../orders/order.ts";
 import type { FinishedRow } from "./finish.ts";
 
-/** Said by the cells of a column that reads what the shop or the platform does not let us read (P-1.7). */
+/** Cell text of a column whose fields the shop or the platform does not let us read (P-1.7). */
 const noAccess: Cell = { kind: "text", text: "no access" };
 
 /**
- * Which columns of a report cannot be read, as its orders tell, and rows that say so: an empty cell would read as if there was nothing.
- * `columnFields`: what each of the columns reads.
+ * Tracks columns that cannot be read and marks their cells; an empty cell would read as 'no value'. `columnFields`: the
+ * fields that each column reads.
  */
 export const createDenials = (columnFields: readonly (readonly string[])[]) => {
   const met = new Set<string>();
@@ -24,7 +24,7 @@ export const createDenials = (columnFields: readonly (readonly string[])[]) => {
           if (fields.some((field) => isUnder(field, [path]))) places.add(place);
       }
     },
-    /** The columns that the shop's permission would fill, by their places, and what each of them lacks. */
+    /** Columns that a further permission of the shop would fill, by index, with the fields each lacks. */
     lacking: (): { place: number; fields: string[] }[] =>
       columnFields.flatMap((fields, place) => {
         const under = fields.filter((field) => isUnder(field, [...lacking]));

@@ -4,7 +4,7 @@ import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
 import { visibleColumns } from "./preview-columns.ts";
 
-/** A design may show no column, or none that its grouping allows; its files would be empty, so none is made. */
+/** Refuses a design with no column, or with none that its grouping allows: its files would be empty. */
 export const refuseEmptyReport = (
   design: Pick<DesignContent, "title" | "grouping" | "shown" | "settings">,
 ): Refusal | undefined => {

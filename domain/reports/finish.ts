@@ -1,21 +1,20 @@
 import type { Cell } from "../columns/definition.ts";
 import type { RawRow } from "../groupings/engine.ts";
 
-/** A row as it is written. */
 export type FinishedRow = {
-  /** The id of its order; null where it is of several. */
+  /** The order's id; null if the row covers several orders. */
   orderKey: string | null;
   cells: readonly Cell[];
-  /** Its order is another one than that of the row before: for bands per order and totals. */
+  /** True if the previous row belongs to another order. Drives bands per order and totals. */
   startsOrder: boolean;
-  /** An order that may have rows before this one was left out (R-45). */
+  /** An order that may have had rows before this one was left out (R-45). */
   afterLeftOut?: true;
 };
 
 /**
- * Finishes the rows of one worksheet, in their final order: amounts of an order stay on its first row alone (R-28).
- * `oncePerOrder`: places of such columns. `scattered`: rows of an order need not follow each other, as after a sort; then the
- * orders that were met are remembered, else the last one only.
+ * Finishes the rows of one worksheet, in their final order: an order's amounts stay on its first row only (R-28).
+ * `oncePerOrder`: indexes of those columns. `scattered`: rows of an order may be apart, as after a sort. All seen
+ * orders are then remembered, otherwise only the last.
  */
 export const createFinish = (
   oncePerOrder: readonly number[],

@@ -1,15 +1,16 @@
 import { quoted } from "../text/quoted.ts";
 
 /**
- * A column of a file whose formula is wrong. `column`: its title. `reads`: what its cells say; null where they are computed as if what is missing
- * were empty. `problem`: why it is refused, a sentence; absent for other faults, and in events from before this field.
+ * A column of a file whose formula is wrong. `column`: its title. `reads`: text of its cells; null if they are computed
+ * with missing references taken as empty. `problem`: a sentence that says why the formula is refused; absent for other
+ * faults and in events older than this field.
  */
 export type FormulaFault = { column: string; reads: string | null; problem?: string };
 
 const lostColumn = "#REF!";
 const mostExplained = 3;
 
-/** `1 formula column reads #REF!: “Margin”.` */
+/** Example: `1 formula column reads #REF!: “Margin”.` */
 const otherFaultWords = (faults: readonly FormulaFault[]): string => {
   const columns = faults.length === 1 ? "1 formula column" : `${faults.length} formula columns`;
   const named = faults.map(({ column, reads }) =>
@@ -24,7 +25,10 @@ const moreWords = (columns: readonly string[]): string =>
     ? `The formula of 1 more column doesn't work: ${columns[0]}.`
     : `The formulas of ${columns.length} more columns don't work: ${columns.join(", ")}.`;
 
-/** Sentences of screens and mails about the wrong formulas of a file (R-33). Each column is named, the first three with the reason. */
+/**
+ * Sentences for screens and mails about the wrong formulas of a file (R-33). Names every column, the first three with
+ * the reason.
+ */
 export const formulaFaultWords = (faults: readonly FormulaFault[]): string[] => {
   const refused = faults.filter(({ problem }) => problem !== undefined);
   const others = faults.filter(({ problem }) => problem === undefined);

@@ -7,7 +7,7 @@ import { wordsInstead } from "../formulas/syntax/judge.ts";
 import type { FormulaFault } from "./formula-fault-words.ts";
 import { columnsInFile, judgedFormulas } from "./formulas-in-file.ts";
 
-/** The formulas of a report that are wrong as its file has them (ADR 45), from left to right. */
+/** Wrong formulas of a report, judged by the columns in its file (ADR 45), from left to right. */
 export const formulaFaults = (report: { grouping: Grouping; columns: readonly ShownColumn[] }): FormulaFault[] => {
   const settings: { [column: string]: ColumnSettings } = {};
   for (const { column, title, custom } of report.columns)

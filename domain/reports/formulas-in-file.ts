@@ -11,7 +11,10 @@ import { quoted } from "../text/quoted.ts";
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-/** Keys of the columns that a file of the design has, from left to right: what is visible and has a place in the grouping. Formulas call them A, B, C. */
+/**
+ * Keys of the columns in the design's file, from left to right: visible and allowed by the grouping (R-27). Formulas
+ * call them A, B, C.
+ */
 export const columnsInFile = ({ grouping, shown, settings }: Design): string[] =>
   shown.filter((key) => {
     const definition = columnByKey.get(key);
@@ -27,7 +30,10 @@ const lostColumn = ({ shown, settings, ...design }: Design, key: string): LostCo
       : "not-in-grouping",
 });
 
-/** What is to be said of the formulas of a design as its file has them, by the keys of their columns: all together, since one refers to another's place. */
+/**
+ * Judgements of a design's formulas by column key. All are judged together, because one refers to another's position
+ * (R-33).
+ */
 export const judgedFormulas = (design: Design): ReadonlyMap<string, FormulaJudgement> => {
   const keys = columnsInFile(design);
   const formulas = keys.map((key) => formulaIn(design, key));
@@ -41,7 +47,7 @@ export const judgedFormulas = (design: Design): ReadonlyMap<string, FormulaJudge
   );
 };
 
-/** Keys of the columns whose formulas come to numbers, in the file of a design: they are shown as columns of numbers are (ADR 58). */
+/** Keys of the columns whose formulas yield numbers; they are shown like number columns (ADR 58). */
 export const numbersByFormula = (design: Design): ReadonlySet<string> => {
   const keys = columnsInFile(design);
   const formulas = keys.map((key) => formulaIn(design, key));
@@ -51,8 +57,8 @@ export const numbersByFormula = (design: Design): ReadonlySet<string> => {
 };
 
 /**
- * What is wrong with formulas that were put into these columns of a design: those that refer to themselves. One that points to nothing is
- * accepted, as a spreadsheet accepts it: a column that is shown or moved later may stand there (ADR 45).
+ * Problems with formulas set in these columns of a design: only self-references. A formula that points to nothing is
+ * accepted, as in a spreadsheet: a column shown or moved later may fill that position (ADR 45).
  */
 export const formulasRefused = (design: Design, columns: readonly string[]): FieldProblem<DesignField>[] => {
   if (columns.every((column) => formulaIn(design, column) === null)) return [];

@@ -213,7 +213,7 @@ describe("a report of products", () => {
     };
     await addAll(10_000);
     await expect(addAll(300)).rejects.toThrow(HoldsTooMuch);
-    // What adds up or joins holds several times as much as what keeps one value.
+    // Sums and joins hold several times as much as single values.
     await addAll(7_500, "ProductTitle", "Vendor", "Image");
     await expect(addAll(7_500, "Quantity", "Price", "OrderNum")).rejects.toThrow(HoldsTooMuch);
   });

@@ -6,19 +6,19 @@ import type { Scale } from "../holding/weight.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 
 /**
- * Holds the products of all worksheets until the last order is read: what was met of each so far, in memory, and beyond a budget in runs by
- * their ids. What several runs know of one product is brought together when they are merged; the runs of the first orders come first.
+ * Holds the products of all worksheets until the last order is read. Stays in memory up to a budget, then spills to
+ * runs sorted by product id. Merging combines what several runs know of one product; runs of earlier orders come first.
  */
 export type HeldGroups = {
-  /** Takes an order's lines on a worksheet. @throws {HoldsTooMuch} */
+  /** Takes an order's lines for a worksheet. @throws {HoldsTooMuch} */
   add(sheet: number, order: Order, lines: readonly LineItem[], context: CellContext): Promise<void> | void;
-  /** After the last order: hands on every row, those of a worksheet together. @throws {HoldsTooMuch} */
+  /** After the last order: emits every row, one worksheet after the other. @throws {HoldsTooMuch} */
   end(
     take: (sheet: number, row: RawRow) => Promise<void> | void,
     context: CellContext,
     told?: () => void,
   ): Promise<void>;
-  /** How often `told` will be called: for each thing that is read from a run. */
+  /** Number of `told` calls to expect: one per item read from a run. */
   toEnd(): number;
 };
 
@@ -34,10 +34,10 @@ const unpack = (record: string): Packed => {
 
 const compare = (a: Packed, b: Packed): number => a.sheet - b.sheet || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
-/** An engine by itself: its tables, and functions for each slot. */
+/** Weight of an empty engine: its tables, and functions for each slot. */
 const thingsOfEngine = 20;
 
-/** `spilling`: null where all is held in memory, or refused by the scale. */
+/** `spilling`: null if everything stays in memory, or the scale refuses it. */
 export const createHeldGroups = (options: {
   createEngine(weigh: EngineOptions["weigh"]): Engine;
   scale: Scale;
@@ -79,7 +79,7 @@ export const createHeldGroups = (options: {
         return;
       }
       await runs.narrow(told);
-      // One product at a time.
+      // This engine holds one product at a time.
       const engine = createEngine(() => undefined);
       let last: Packed | undefined;
       for await (const groups of runs.merged(takenOut()))

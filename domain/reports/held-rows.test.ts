@@ -8,7 +8,7 @@ import { createHeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
 import { packCells, unpackCells } from "./packed-cells.ts";
 
-/** Several numbers, joined, are a text. */
+/** Several joined numbers are text. */
 const cellOf = (decimal: string): Cell =>
   decimal.includes(",") ? { kind: "text", text: decimal } : { kind: "number", decimal };
 const row = (decimal: string | null, orderKey: string, cells: Cell[] = []) => ({
@@ -41,7 +41,7 @@ describe("rows that are held", () => {
     const some = fc.array(fc.constantFrom("1", "2", "3", null), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(some, fc.constantFrom(1, 80), fc.boolean(), async (few, times, descending) => {
-        // More than one run of them, too.
+        // Large enough for several runs, too.
         const given = Array.from({ length: times }, () => few).flat();
         const order = numbers(descending);
         const key = (at: number) => order.keyOf(row(given[at] ?? null, "").sortCell);
@@ -92,7 +92,7 @@ describe("rows that are held", () => {
   it("are refused when there are too many, by what they hold and not by chance, with a sentence that says what to do", async () => {
     const held = heldRows(null, 10_000);
     const text = row(null, "1", [{ kind: "text", text: "x".repeat(370) }]);
-    // 120 for the row, 2 for each of its characters and those around them.
+    // 120 bytes for the row, 2 for each of its characters and their delimiters.
     for (let n = 0; n < 11; n += 1) await held.put(0, text);
     expect(() => held.put(0, text)).toThrow(HoldsTooMuch);
     expect(() => held.put(0, text)).toThrow(

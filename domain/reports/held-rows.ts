@@ -7,17 +7,18 @@ import type { OrderOfRows, SortKey } from "./order-of-rows.ts";
 import { packCells, unpackCells } from "./packed-cells.ts";
 
 /**
- * Holds the rows of all worksheets until the last order is read: in memory, and beyond a budget in sorted runs that are merged while they
- * are written. One run has rows of many worksheets, so that there are as few of them as possible, whatever a report is split by.
+ * Holds the rows of all worksheets until the last order is read. Stays in memory up to a budget, then spills to sorted
+ * runs that are merged during writing. One run mixes rows of many worksheets, which keeps the number of runs low for
+ * any splitter.
  */
 export type HeldRows = {
-  /** `sheet`: any number; `compareSheets` knows where it stands. @throws {HoldsTooMuch} */
+  /** `sheet`: any number; `compareSheets` defines the order. @throws {HoldsTooMuch} */
   put(sheet: number, row: RawRow): Promise<void> | void;
-  /** After the last row: sees to it that all of them can be read at once. @throws {HoldsTooMuch} */
+  /** After the last row: merges runs until all can be read at once. @throws {HoldsTooMuch} */
   end(told?: () => void): Promise<void>;
-  /** How often `told` will be called: for each row that has to be moved first. */
+  /** Number of `told` calls to expect: one per row that must be moved first. */
   toEnd(): number;
-  /** Those of a worksheet in their final order; once, and of one worksheet after the other. */
+  /** A worksheet's rows in final order. Read each worksheet once, in worksheet order. */
   rowsOf(sheet: number): AsyncIterable<RawRow>;
 };
 
@@ -25,7 +26,7 @@ type Held = { sheet: number; key: SortKey; place: Place | null; orderKey: string
 
 const unpackRow = ({ orderKey, packed }: Held): RawRow => ({ orderKey, sortCell: null, cells: unpackCells(packed) });
 
-/** A line of JSON each: a number that JSON lacks is kept as a text. */
+/** One line of JSON. The number is kept as text, because JSON lacks infinities. */
 const packHeld = ({ sheet, key, place, orderKey, packed }: Held): string =>
   `${JSON.stringify([sheet, key && [String(key.number), key.text], place, orderKey])}\t${packed}`;
 
@@ -53,8 +54,9 @@ const charactersOf = ({ key, place, orderKey, packed }: Held): number =>
   (place === null ? 0 : place.id.length + place.title.length + place.variantTitle.length);
 
 /**
- * `order`: null where rows keep the order in which they come, or that of their places. `comparePlaces`: of rows of several orders. `compareSheets`:
- * the final order of worksheets. `spilling`: null where all is held in memory, or refused by the scale.
+ * `order`: null if rows keep their arrival order, or that of their places. `comparePlaces`: for rows that cover several
+ * orders. `compareSheets`: final order of worksheets. `spilling`: null if everything stays in memory, or the scale
+ * refuses it.
  */
 export const createHeldRows = (options: {
   order: OrderOfRows | null;
@@ -67,10 +69,10 @@ export const createHeldRows = (options: {
   const compare = (a: Held, b: Held): number =>
     (order === null ? 0 : order.compare(a.key, b.key)) ||
     (comparePlaces === null || a.place === null || b.place === null ? 0 : comparePlaces(a.place, b.place));
-  /** Sorted a part at a time as they come, so that no moment is long. */
+  /** Sorted in portions as rows arrive, so that no step blocks for long. */
   const bySheet = new Map<number, SortedRuns<Held>>();
   const met = new Set<number>();
-  /** Places of the worksheets, known when the last row was put. */
+  /** Worksheet ranks, known once the last row was put. */
   let ranks: ReadonlyMap<number, number> = new Map();
   const rankOf = (sheet: number): number => ranks.get(sheet) ?? -1;
   const runs: Runs<Held> | null =

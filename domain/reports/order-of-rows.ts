@@ -1,13 +1,15 @@
 import type { Cell, ColumnDefinition } from "../columns/definition.ts";
 import { compareDecimals } from "../text/decimal.ts";
 
-/** What a row is compared by; null of an empty cell, and of one that holds nothing of the column's kind. `number`: of texts 0, never NaN. */
+/**
+ * Sort key of a row; null for an empty cell or one without a value of the column's kind. `number`: 0 for texts, never
+ * NaN.
+ */
 export type SortKey = { number: number; text: string } | null;
 
-/** How rows follow each other. Equal ones keep the order in which they came. */
+/** Order of rows. The sort is stable. */
 export type OrderOfRows = { keyOf(cell: Cell): SortKey; compare(left: SortKey, right: SortKey): number };
 
-/** What a report is sorted by. */
 export type Sorts = { valueKind: ColumnDefinition["valueKind"]; descending: boolean };
 
 const textOf = (cell: Exclude<Cell, null>): string => {
@@ -28,7 +30,10 @@ const textOf = (cell: Exclude<Cell, null>): string => {
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-/** A range, `5 - 7`, goes by its lower end, joined numbers, `0.24, 0.13`, by the first; a text that starts with no number has no key. */
+/**
+ * A range like `5 - 7` sorts by its lower end, joined numbers like `0.24, 0.13` by the first. Text that does not start
+ * with a number has no key.
+ */
 const numberKey = (cell: Exclude<Cell, null>): SortKey => {
   const [text = ""] = textOf(cell).split(/ - |, /, 1);
   return plainNumber.test(text) ? { number: Number(text), text } : null;
@@ -44,9 +49,9 @@ const keys: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<Cell, 
 };
 
 /**
- * The order of a sorted column (R-28): numbers and instants by value, text by `collate`, empty cells last in both directions, and
- * with them what is no number or instant in a column of such.
- * Numbers beyond what a float tells apart are compared digit by digit.
+ * Order of a sorted column (R-28): numbers and instants by value, text by `collate`. Empty cells come last in both
+ * directions, and so do values that are no number or instant in such a column. Numbers that a float cannot tell apart
+ * are compared digit by digit.
  */
 export const createOrderOfRows = (
   { valueKind, descending }: Sorts,

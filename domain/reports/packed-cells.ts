@@ -1,7 +1,7 @@
 import { incompleteCell, unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
 
-/** A cell: nothing, one of the unread cells, its kind's letter and its text, or the letter and several texts. */
+/** 0: empty. 1: unread. 2: incomplete. Otherwise the kind's letter and its text, or the letter and several texts. */
 type Packed = 0 | 1 | 2 | string | [letter: string, ...texts: string[]];
 
 const pack = (cell: Cell): Packed => {
@@ -37,10 +37,10 @@ const unpack = (packed: Packed): Cell => {
 };
 
 /**
- * The cells of a row as one text: less than half of the memory that they take as objects, one thing instead of many for the collector to look
- * at, and a form that a disk takes too.
+ * Packs a row's cells into one string: less than half the memory of objects, one object for the garbage collector, and
+ * ready to spill to disk.
  */
 export const packCells = (cells: readonly Cell[]): string => JSON.stringify(cells.map(pack));
 
-/** The same cells again. The unread ones are the same objects. */
+/** Reverses {@link packCells}. Unread and incomplete cells keep their object identity. */
 export const unpackCells = (packed: string): Cell[] => (JSON.parse(packed) as Packed[]).map(unpack);

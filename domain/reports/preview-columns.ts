@@ -7,24 +7,27 @@ import { isAllowed } from "../groupings/allowed.ts";
 import { columnsInFile } from "./formulas-in-file.ts";
 import type { ReportDesign } from "./report.ts";
 
-/** Orders that the preview of a designer shows: fewer when reading them is slow (S-2.9). */
+/** Number of orders in a designer preview: fewer if reading them is slow (S-2.9). */
 export const previewOrders = { usual: 50, slow: 20 } as const;
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
 const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
 
-/** The columns as the design has set them up: with an attribute chosen each is read, allowed and slow as that is. */
+/** Columns with the design's settings applied: a chosen attribute sets the fields, the groupings and the speed. */
 const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
   catalogue.map((column) => columnAsSet(column, settings[column.key]?.custom));
 
-/** What is read of orders. Columns of the merchant's own, filled by hand or computed of other cells, are theirs who show them. */
+/**
+ * True if the column reads order data. Merchants' own columns, filled by hand or computed from other cells, are read
+ * only if shown.
+ */
 const isRead = ({ level, category }: ColumnDefinition): boolean =>
   level !== "blank" || category !== ColumnCategory.Custom;
 
 /**
- * The columns that the preview of a designer reads: those that are visible and allowed, in their order, and behind them every other one
- * that the grouping allows and that is not slow, so that showing one of them needs no request (S-2.2).
+ * Columns that the designer preview reads: visible and allowed ones in their order, then every other allowed column
+ * that is not slow. Showing one of those needs no request (S-2.2).
  */
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
   const visible = new Map(shown.map((key, place) => [key, place]));
@@ -36,11 +39,11 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
   return shownColumns({ shown: keys, settings });
 };
 
-/** The columns that a file of the design has, where a person looks at its first rows. */
+/** The columns in the design's file, for a person who looks at its first rows. */
 export const visibleColumns = (design: Design): ShownColumn[] =>
   shownColumns({ shown: columnsInFile(design), settings: design.settings });
 
-/** Keys of those that are slow to read, of some columns. */
+/** Keys of the given columns that are slow to read. */
 export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
   const asSet = columnsAsSet(columnByKey, columns);
   return columns.flatMap(({ column }) => {
@@ -49,7 +52,6 @@ export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "cust
   });
 };
 
-/** The report of a design with these columns. */
 export const reportOf = (
   design: Pick<DesignContent, "grouping" | "splitter" | "sortedBy" | "settings">,
   columns: readonly ShownColumn[],

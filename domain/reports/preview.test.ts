@@ -6,7 +6,7 @@ import { defaultPreferences } from "../shop/preferences.ts";
 import { createPreview } from "./preview.ts";
 import { order } from "./reports-for-tests.ts";
 
-/** The preview of so many orders with these formulas behind it. */
+/** Preview of that many orders, with these formulas after the order number. */
 const previewOf = async (orders: number, formulas: string[]) => {
   const usual = { title: null, width: null, format: null };
   const preview = createPreview({
@@ -64,7 +64,7 @@ it("a preview whose formulas look too far ahead, over too much text, shows its r
   expect(rows[89]?.cells.slice(0, 2)).toEqual(["#90", "(computed in Excel)"]);
 });
 
-/** Take nearly all the work that a row may have: texts of marks, compared. */
+/** These use nearly all work that a row may take: comparisons of texts with marks. */
 const marks = "\u0301\u0316";
 const slow = [
   `="a"&REPT("${marks}",16000)`,
@@ -88,7 +88,7 @@ it("a preview that has the time for no row at all says what to do", async () => 
 describe("a preview with an order that couldn't be read", () => {
   const usual = { title: null, width: null, format: null };
   const custom = (formula: string) => ({ category: CustomColumnCategory.ExcelFormula, formula });
-  /** Texts of its rows: a note, a total, and formulas of them. */
+  /** Row texts: a note, a total, and formulas of them. */
   const rowsOf = async (lost: string[], note: string, leftOut: boolean) => {
     const preview = createPreview({
       design: {

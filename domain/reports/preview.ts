@@ -14,8 +14,8 @@ import { createLetterOptions } from "./letter-options.ts";
 import { createReport, type Report, type ReportDesign } from "./report.ts";
 
 /**
- * A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. `unread`: places of cells that couldn't be
- * read, formulas aside; absent if there are none.
+ * A preview row: its order (null if several) and a text per column (null for an empty cell). `unread`: indexes of
+ * unread cells, formulas aside; absent if none.
  */
 type PreviewRow = {
   orderKey: string | null;
@@ -27,15 +27,15 @@ type PreviewRow = {
 const unreadPlaces = (cells: readonly Cell[]): number[] =>
   cells.flatMap((cell, place) => (isUnreadCell(cell) ? [place] : []));
 
-/** `name`: the splitter's value; null of the only worksheet of a report that is not split or has no rows. */
+/** `name`: the splitter's value; null for the only worksheet of a report that is not split or has no rows. */
 export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
 
 export type Preview = {
-  /** Keys of the columns, a cell of each row for each. */
+  /** Column keys, in cell order. */
   columns: readonly string[];
-  /** Those of them whose texts are instants. */
+  /** Keys of the columns whose texts are instants. */
   instants: readonly string[];
-  /** What to ask the platform for: `OrdersRequest.fields`. */
+  /** Fields to request from the platform: `OrdersRequest.fields`. */
   fields: readonly string[];
   /** See {@link Report.needed}. */
   needed: readonly string[];
@@ -47,35 +47,38 @@ export type Preview = {
   unreadOf: Report["unreadOf"];
   /** See {@link Report.leaveOut}. */
   leaveOut: Report["leaveOut"];
-  /** True when formulas are computed for it. */
   computes: boolean;
-  /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
+  /** Takes the next order, newest first, with the lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /**
-   * After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each formula of a row.
+   * Call after the last order. `leftOut`: number of rows made but not kept. `breathe`: awaited before each formula of a
+   * row.
    * @throws {TooMuchForPreview}
    */
   end(breathe?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
 };
 
-/** What a person can look at, and a browser take: rows of all worksheets together, and characters of their cells. */
+/** Bounds for a person's eyes and a browser: rows and cell characters of all worksheets together. */
 const mostRows = 1_000;
 const mostCharacters = 4_000_000;
-/** Characters of formulas that are computed for one preview: a row of the longest ones takes up to 50 ms (ADR 46). Fewer rows are shown of more. */
+/**
+ * Maximum formula characters computed per preview: a row of the longest formulas takes up to 50 ms (ADR 46). Longer
+ * formulas mean fewer rows.
+ */
 const mostOfFormulas = 2_000_000;
 const fewestRows = 20;
 /**
- * Steps of work (work.ts) that the formulas of one preview may take together: those of twenty rows that are made to be slow, 1 to 3 s of a
- * processor; fifty usual formulas take a hundredth of it. Counted, so the same orders always show the same rows.
+ * Maximum work steps (work.ts) of all formulas in one preview: twenty rows built to be slow, 1 to 3 s of CPU. Fifty
+ * usual formulas take a hundredth of that. Steps are counted, so the same orders always show the same rows.
  */
 const mostWork = fewestRows * stepsOfRow;
 
-/** Thrown where not one row is computed by then; the message says what to do. */
+/** Thrown if the limits are reached before the first row is computed. The message says what to do. */
 export class TooMuchForPreview extends Error {
   override name = "TooMuchForPreview";
 }
 
-/** What a preview says that takes too long by itself, its orders having been read. */
+/** Error for a preview that still takes too long once its orders are read. */
 export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
   new TooMuchForPreview(
     has.formulas
@@ -83,12 +86,12 @@ export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview
       : "The columns of this report take too long for a preview. Show fewer columns, or generate the report: a file has more time.",
   );
 
-/** The work of the formulas is over. */
+/** Signals that the work budget of the formulas is spent. */
 const workIsOver = new Error("A preview computes no more formulas.");
 
 /**
- * The rows of a report for a person to look at: the stages that make a file of the design (`createReport`), the letter options of its
- * configuration, and a text for each cell.
+ * A report's rows for a person to look at: the stages that make the file (`createReport`), the letter options of the
+ * configuration, and a text per cell.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createPreview = (options: {
@@ -126,8 +129,8 @@ export const createPreview = (options: {
   };
 
   /**
-   * The same rows with the results of formulas, of what each worksheet shows, as long as they are few enough characters with these, and
-   * little enough work. What has no row any more goes.
+   * Adds formula results per worksheet, while characters and work stay within their limits. Drops the rows that exceed
+   * them, and then worksheets without rows.
    */
   const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
@@ -159,7 +162,7 @@ export const createPreview = (options: {
         }
         if (made < mostCharacters) fill(await breathing(texts.end(), beforeEach));
       } catch (error) {
-        // The file ends with a sentence, if it has as many rows; a preview shows the rest of the rows.
+        // A file with that many rows ends with a sentence; a preview shows the remaining rows without results.
         if (error instanceof FormulasHoldTooMuch) fill(rows.slice(filled.length).map(texts.withoutResults));
         else if (error !== workIsOver) throw error;
       }

@@ -6,7 +6,7 @@ import type { Order } from "../orders/order.ts";
 import { createReport } from "./report.ts";
 import { linesOf, order, read } from "./reports-for-tests.ts";
 
-/** Three orders, newest first, whose lines cost 5 and 1, 3, 5 and nothing that is known. */
+/** Three orders, newest first, with lines at 5 and 1; 3; 5 and an unknown price. */
 const orders: Order[] = [
   order(3, [
     { ...poster, id: "31", title: "Bowl", originalTotalSet: money("5") },

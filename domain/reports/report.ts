@@ -18,55 +18,59 @@ import { createOrderOfRows } from "./order-of-rows.ts";
 import { compareSheets, createSplit } from "./split.ts";
 import { type UnreadOrder, unreadOrder } from "./unread-orders.ts";
 
-/** A worksheet whose rows were held. */
+/** A worksheet whose rows were held back until the last order. */
 export type ReportSheet = {
-  /** The splitter's value; null of a report that is not split or has no rows. */
+  /** The splitter's value; null for a report that is not split or has no rows. */
   name: string | null;
-  /** How many orders it is of, those without rows too. */
+  /** Number of its orders, including those without rows. */
   orders: number;
-  /** How many rows it has. */
   held: number;
-  /** Its finished rows in their final order; to be read once, and before the next worksheet. */
+  /** Finished rows in final order. Read them once, and before the next worksheet's. */
   rows(): AsyncIterable<FinishedRow>;
 };
 
 /**
- * The stages of a report after read and filter: split → group → sort → finish (docs/adr/0034-rows-that-survive-sorting.md).
- * Whoever shows rows goes through these: files, preview, live report.
+ * Stages of a report after read and filter: split → group → sort → finish (docs/adr/0034-rows-that-survive-sorting.md).
+ * Files, previews and live reports all use them.
  */
 export type Report = {
   columns: readonly CompiledColumn[];
-  /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
+  /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
-  /** Those of them that the report cannot do without (`OrdersRequest.needed`); a column whose others are denied says so in its cells. */
+  /**
+   * Fields the report cannot do without (`OrdersRequest.needed`). A column whose other fields are denied says so in its
+   * cells.
+   */
   needed: readonly string[];
-  /** True when orders must come with their `localStatus`. */
+  /** True if orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
-  /** Columns whose cells say 'no access' until the shop grants these scopes, as the orders that were taken tell. */
+  /** Columns that read 'no access' until the shop grants these scopes, judged by the orders taken so far. */
   lacking(): { column: string; scopes: readonly string[] }[];
   /**
-   * Says what the report lacks of an order that the platform failed to give in full; undefined where it lacks nothing. Do not `add` an order that is
-   * `leftOut`. `filterFields`: what the filter reads, which it cannot do without. `shown`: keys of the columns to name; absent: all.
+   * Describes data that the report misses in an order the platform failed to return in full; undefined if none. Do not
+   * `add` an order that is `leftOut`. `filterFields`: fields the filter cannot do without. `shown`: keys of the columns
+   * to name; absent: all.
    */
   unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /**
-   * Told of an order that is left out as it couldn't be read, before {@link Report.sheets}: figures over several orders say 'incomplete' where it could
-   * have added to them. Rows that follow are `afterLeftOut`. `lines`: those that the filter kept; absent: nobody can say which it would keep.
+   * Reports an unreadable order that is left out. Call it before {@link Report.sheets}: figures over several orders
+   * then say 'incomplete' if the order could have added to them. Later rows are `afterLeftOut`. `lines`: lines that the
+   * filter kept; absent: unknown.
    */
   leaveOut(order: Order, lines?: readonly LineItem[]): void;
-  /** True when its worksheets are a splitter's values. */
+  /** True if each worksheet is one splitter value. */
   split: boolean;
-  /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
+  /** True if each order's rows can be written at once to the only worksheet. Nothing is held then. */
   streams: boolean;
   /**
-   * Takes the next order, newest first, with those of its lines that the filter kept (R-19). Answers its finished rows where the
+   * Takes the next order, newest first, with the lines that the filter kept (R-19). Returns its finished rows if the
    * report streams, else none.
    * @throws {HoldsTooMuch}
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
   /**
-   * After the last order: the worksheets in their order. None where the report streams. `told`: which part, of 1, is done where what was held elsewhere
-   * than in memory has to be brought in order first.
+   * Call after the last order: returns the worksheets in order; none if the report streams. `told`: progress from 0 to
+   * 1 while spilled data is merged.
    * @throws {HoldsTooMuch}
    */
   sheets(told?: (part: number) => void): Promise<ReportSheet[]>;
@@ -79,15 +83,15 @@ export type ReportDesign = {
   splitter: WorksheetSplitter;
 };
 
-/** What is known of a splitter's value; it becomes a worksheet where it is `filled`, which its first row makes it. */
+/** A splitter value. It becomes a worksheet once `filled`, which its first row sets. */
 type Sheet = { name: string | null; orders: number; rows: number; filled: boolean };
 
-/** A worksheet by itself: its name, its counts, what points to it. */
+/** Weight of an empty worksheet: its name, its counts and the references to it. */
 const thingsOfSheet = 4;
 
 const tellEvery = 1_000;
 
-/** Counts up to `all` and tells now and then which part of it that is. */
+/** Counts up to `all` and reports progress from 0 to 1, every {@link tellEvery} items. */
 const inParts = (all: number, told: (part: number) => void): (() => void) => {
   let done = 0;
   return () => {
@@ -97,9 +101,10 @@ const inParts = (all: number, told: (part: number) => void): (() => void) => {
 };
 
 /**
- * Turns a design into the stages, once per report.
- * `locale`: the shop's primary one; texts are sorted as it does. `spilling`: where what is held goes beyond a budget; absent: all is held in memory
- * and refused beyond `heldAtMost`, see {@link createScale}. Either way rows and their order are the same.
+ * Compiles a design into stages, once per report.
+ * `locale`: the shop's primary locale, used to sort texts. `spilling`: storage beyond a memory budget; absent: all
+ * stays in memory and is refused beyond `heldAtMost`, see {@link createScale}. Rows and their order are the same either
+ * way.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createReport = (options: {
@@ -123,7 +128,7 @@ export const createReport = (options: {
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
-  // A formula lacks what the columns lack that it looks at.
+  // A formula also lacks the fields of the columns it refers to.
   const looksAt = columnsRead(readFormulas(columns.map(({ formula }) => formula)));
   const fieldsOfColumns = compiled.columnFields.map((own, place) => [
     ...own,
@@ -176,7 +181,7 @@ export const createReport = (options: {
   const { heldAtMost } = options;
   const spilling = options.spilling ?? null;
   const scale = createScale(heldAtMost);
-  // What spills ends before it is refused.
+  // Spilling has its own bound, so its scale never refuses.
   const createOwnScale = () => (spilling === null ? scale : createScale(Number.POSITIVE_INFINITY));
   const order = sorts && createOrderOfRows(sorts, collate);
   const sheets: Sheet[] = [];
@@ -239,7 +244,7 @@ export const createReport = (options: {
         sheet.orders += 1;
         if (groups !== null) {
           await groups.add(number, one, own, context);
-          // A row that is of several orders comes later, of the lines that are there now.
+          // A row over several orders comes later, but its lines are known now.
           sheet.filled ||= own.length > 0;
         }
         for (const row of engine?.add(one, own, context) ?? []) {
@@ -258,7 +263,7 @@ export const createReport = (options: {
       );
       await rows.end(inParts(rows.toEnd(), (part) => told?.(ofGroups === 0 ? part : (1 + part) / 2)));
       const filled = sheets.map((sheet, number) => ({ ...sheet, number })).filter(({ filled }) => filled);
-      // A file has a worksheet also where it has no row.
+      // A file has at least one worksheet, even without rows.
       if (filled.length === 0) return [{ name: null, orders, held: 0, rows: () => finished(0) }];
       return filled
         .sort((a, b) => compareNumbers(a.number, b.number))

@@ -8,7 +8,7 @@ import { createReport, type ReportDesign } from "./report.ts";
 
 export const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 
-/** Order n of a shop, made in the n-th minute; its total is n hundred. */
+/** Order n of a shop, created in minute n, with a total of n hundred. */
 export const order = (n: number, lineItems: LineItem[], changes: Partial<Order> = {}): Order => ({
   ...fullOrder,
   id: `gid://shopify/Order/${n}`,
@@ -28,7 +28,10 @@ type ReadOptions = {
   leftOut?: readonly Order[];
 };
 
-/** Makes a report of some orders, newest first, and without those `leftOut`. Answers a text per row, `-` for an empty cell. */
+/**
+ * Makes a report of the given orders, newest first, without those in `leftOut`. Returns a text per row, `-` for an
+ * empty cell.
+ */
 export const read = async (
   orders: readonly Order[],
   design: Partial<Omit<ReportDesign, "columns">> & { columns: string[] },

@@ -8,7 +8,10 @@ import type { LineItem, Order } from "../orders/order.ts";
 import { createReport, type ReportDesign } from "./report.ts";
 import { linesOf, order } from "./reports-for-tests.ts";
 
-/** Few values of everything, so that many are equal; what is empty, what is no plain text, what a language puts elsewhere. */
+/**
+ * Few distinct values, so that many are equal: empty ones, special characters, and texts that languages sort
+ * differently.
+ */
 const titles = fc.constantFrom("Ähre", "ahre", "Zebra", "", "a\tb\nc", "\ud800", "ﬁ", "Size 2", "Size 10");
 const amounts = fc.constantFrom("5", "5.0", "0.30000000000000001", "-7", "9".repeat(320));
 const lines = fc.array(

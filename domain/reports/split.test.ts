@@ -16,7 +16,7 @@ const line = (n: number, changes: Partial<LineItem> = {}): LineItem => ({
   ...changes,
 });
 
-/** One order in which every splitter finds something of its own. */
+/** An order with a distinct value for every splitter. */
 const everything: Order = {
   ...fullOrder,
   tags: ["vip", "gift"],

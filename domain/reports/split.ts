@@ -2,12 +2,12 @@ import { WorksheetSplitter } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { distinctTexts } from "../text/join.ts";
 
-/** The worksheet of what has no value (R-30); a value of this name stands on it too. */
+/** Worksheet for rows without a value (R-30). A value with this name shares it. */
 const otherSheet = "Other";
 
 type Texts = readonly (string | null | undefined)[];
 
-/** What a splitter reads: of the order, or of each line. `fields`: paths below Order. */
+/** Data a splitter reads, of the order or of each line. `fields`: paths below Order. */
 type Reading = { fields: readonly string[] } & (
   | { level: "order"; read(order: Order): Texts }
   | { level: "line"; read(line: LineItem): Texts }
@@ -47,10 +47,10 @@ const readings: Readonly<Record<Exclude<WorksheetSplitter, typeof WorksheetSplit
   [WorksheetSplitter.SalesChannel]: ofOrder("attribution.displayName", ({ attribution }) => [attribution?.displayName]),
 };
 
-/** Divides orders and their lines among worksheets, before they are grouped (R-30). */
+/** Divides orders and their lines among worksheets, before grouping (R-30). */
 export type Split = {
   fields: readonly string[];
-  /** The lines of an order by worksheet: one with several values is on each of theirs, one without on 'Other'. */
+  /** An order's lines by worksheet. Several values: the line is on each worksheet. No value: it is on 'Other'. */
   divide(order: Order, lines: readonly LineItem[]): ReadonlyMap<string, readonly LineItem[]>;
 };
 
@@ -59,7 +59,7 @@ const namesOf = (texts: Texts): string[] => {
   return names.length === 0 ? [otherSheet] : names;
 };
 
-/** What a splitter does; null where it is none. */
+/** Null for {@link WorksheetSplitter} None. */
 export const createSplit = (splitter: WorksheetSplitter): Split | null => {
   if (splitter === WorksheetSplitter.None) return null;
   const reading = readings[splitter];
@@ -78,7 +78,7 @@ export const createSplit = (splitter: WorksheetSplitter): Split | null => {
           if (own) own.push(line);
           else sheets.set(name, [line]);
         }
-      // An order without lines has no value of a line either.
+      // An order without lines has no line value either.
       return sheets.size === 0 ? new Map([[otherSheet, lines]]) : sheets;
     },
   };

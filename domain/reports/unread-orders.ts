@@ -1,9 +1,9 @@
 import { isKnownName, listedOrders, namelessOrder } from "../orders/unread.ts";
 
 /**
- * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of the columns that couldn't be read, ten at most.
- * `more`: how many others couldn't. There are none if only the filter or the rows need what is lost. `leftOut`: the order has no row, as nobody
- * can tell which rows it would have. Otherwise its cells say what couldn't be read.
+ * An order that the platform failed to return in full (ADR 107). `columns`: titles of the unread columns, ten at most;
+ * empty if only the filter or the rows need the lost data. `more`: number of further unread columns. `leftOut`: the
+ * order has no row, because its rows cannot be determined. Otherwise its cells say what couldn't be read.
  */
 export type UnreadOrder = {
   id: string;
@@ -15,7 +15,7 @@ export type UnreadOrder = {
 
 const mostNamed = 10;
 
-/** @param titles of all its columns that couldn't be read */
+/** @param titles all columns that couldn't be read */
 export const unreadOrder = (
   { id, name }: { id: string; name?: string | undefined },
   titles: readonly string[],
@@ -33,14 +33,14 @@ const columnsIn = ({ columns, more = 0 }: Pick<UnreadOrder, "columns" | "more">)
   return more === 0 ? named : `${named} and ${more} more ${more === 1 ? "column" : "columns"}`;
 };
 
-/** `“Total” couldn't be read from your store.` */
+/** Example: `“Total” couldn't be read from your store.` */
 const unreadIn = (lacks: Pick<UnreadOrder, "columns" | "more">): string =>
   `${lacks.columns.length === 0 ? "data that this report needs" : columnsIn(lacks)} couldn't be read from your store.`;
 
 type Told = Omit<UnreadOrder, "id">;
 type Alike = Omit<Told, "name"> & { names: string[] };
 
-/** Groups orders that lack the same, in the order in which each group begins. */
+/** Groups orders that lack the same data, by first appearance. */
 const alike = (unread: readonly Told[]): Alike[] => {
   const groups = new Map<string, Alike>();
   for (const { name, ...lacks } of unread) {
@@ -52,7 +52,7 @@ const alike = (unread: readonly Told[]): Alike[] => {
   return [...groups.values()];
 };
 
-/** The subject of a sentence: `Orders #1042 and #1050`, `An order with an unknown number`. */
+/** Subject of a sentence: `Orders #1042 and #1050`, `An order with an unknown number`. */
 const orders = (names: readonly string[]): string => {
   const words = listedOrders(names);
   const known = names.filter(isKnownName).length;
@@ -65,7 +65,9 @@ const noteOf = ({ names, ...lacks }: Alike): string =>
     ? `Without ${listedOrders(names)}: ${unreadIn(lacks)}`
     : `${orders(names)}: ${unreadIn(lacks)} Cells that need it say so.`;
 
-/** Sentences of files and mails that name all orders which could not be read in full. Orders that lack the same share a sentence. */
+/**
+ * Sentences for files and mails that name all orders not read in full. Orders that lack the same data share a sentence.
+ */
 export const unreadNotes = (unread: readonly Told[]): string[] => alike(unread).map(noteOf);
 
 const mostAtOnce = 3;
@@ -84,6 +86,9 @@ export const unreadReason = (unread: readonly Told[]): string =>
     .map(({ names, ...lacks }) => `${orders(names)}: ${unreadIn(lacks)}`)
     .join(" ");
 
-/** Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Empty if there are none. */
+/**
+ * Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Empty if
+ * none.
+ */
 export const lateNotes = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`With ${listedOrders(names)}, which an earlier report lacked.`];

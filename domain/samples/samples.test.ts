@@ -35,7 +35,10 @@ import {
   filterEventSchemas,
 } from "../workspace/events.ts";
 
-/** A file is called `{type}.v{schema}.json`, or `{type}.v{schema}.{what}.json` when it has a field that the first one lacks. */
+/**
+ * A file is named `{type}.v{schema}.json`, or `{type}.v{schema}.{what}.json` if it has a field that the first one
+ * lacks.
+ */
 type Sample = { file: string; type: string; schema: number; data: unknown };
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
@@ -51,7 +54,7 @@ const stream = (schemas: Readonly<Partial<Record<Type, number>>>, decider: unkno
   decider: decider as AnyDecider,
   begins,
 });
-/** Each list of events with its decider, and the events that come first wherever one of them stands. */
+/** Each event list with its decider, and the events that must precede its other events. */
 const streams = [
   stream(shopEventSchemas, shopDecider, "ShopInstalled", "ShopAuthorized"),
   stream(designEventSchemas, workspaceDecider, "ReportDesignCreated"),
@@ -67,7 +70,7 @@ const streams = [
   stream(impersonationEventSchemas, impersonationDecider, "ImpersonationAllowed"),
   stream(grantEventSchemas, grantDecider),
 ];
-/** What must have happened besides. */
+/** Further events that must precede. */
 const besides: { readonly [T in Type]?: readonly Type[] } = {
   ChargeRequested: ["TierSelected"],
   ChargeActivated: ["TierSelected", "ChargeRequested"],
@@ -103,7 +106,7 @@ const streamOf = (type: string) => {
   if (!found) throw new Error(`${type} stands in no list of events. Add it to one.`);
   return found;
 };
-/** The events that stand before one of a type in its stream. */
+/** Events that precede one of a type in its stream. */
 const before = (type: Type): readonly Type[] => {
   const { begins } = streamOf(type);
   const place = begins.indexOf(type);
@@ -116,9 +119,9 @@ const newest = (type: string): Sample => {
   if (!sample) throw new Error(`Freeze a sample as domain/samples/${file}.`);
   return sample;
 };
-/** Its first sample, and what else was written under the same schema number. */
+/** True for the first sample of a schema number. */
 const isFirst = ({ file, type, schema }: Sample) => file === `${type}.v${schema}.json`;
-/** What a stream has come to with one event more than must stand before it. */
+/** State of a stream after its required events and one more. */
 const stateAfter = ({ type, schema, data }: Sample) => {
   const { decider } = streamOf(type);
   const metadata = metadataAt("2026-11-20T10:00:00.000Z");
@@ -282,7 +285,7 @@ describe("the events ever written", () => {
 
   it.each(samples.filter(isFirst))("can still be read: $file", ({ type, schema, data }) => {
     const today = upcasters.upcast(type, schema, data);
-    // What an older sample becomes must have the fields of today's.
+    // An upcast sample must have today's fields.
     expect(Object.keys(today as object).sort()).toEqual(Object.keys(newest(type).data as object).sort());
   });
 
@@ -321,7 +324,7 @@ describe("the events ever written", () => {
   it.each(samples)("still change their stream's state: $file", (sample) => {
     const { state, after } = stateAfter(sample);
     expect(after).not.toEqual(state);
-    // Snapshots keep states as JSON.
+    // Snapshots store states as JSON.
     expect(JSON.parse(JSON.stringify(after))).toEqual(after);
   });
 });

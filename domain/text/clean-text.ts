@@ -1,11 +1,11 @@
 import { withoutInvalid } from "./without-invalid.ts";
 
-/** Anything that needs a second look. Without the u flag, halves of surrogate pairs match too, which costs only that look. */
+/** Detects text that needs cleaning. Without the u flag, surrogate pairs match too, which only costs the check. */
 const unclean = /[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
 /**
- * Makes text as cells of Excel hold it: without characters that XML can't hold, and with a line feed for every line end. Excel shows a carriage return of a file
- * as `_x000D_` (R-31).
+ * Cleans text for Excel cells: removes characters that XML can't hold, and turns every line end into a line feed. Excel
+ * shows a carriage return as `_x000D_` (R-31).
  */
 export const cleanText = (text: string): string =>
   unclean.test(text) ? withoutInvalid(text).replaceAll(/\r\n?/g, "\n") : text;

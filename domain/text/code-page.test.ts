@@ -5,7 +5,7 @@ const bytesOf = (value: number, text: string): number[] => [...codePage(value).e
 const windows = codePages.map(({ value }) => value).filter((value) => value > 0);
 
 describe("a code page", () => {
-  // As the tables of the Unicode consortium have them (MAPPINGS/VENDORS/MICSFT/WINDOWS).
+  // From the tables of the Unicode Consortium (MAPPINGS/VENDORS/MICSFT/WINDOWS).
   it.each<[number, string, number[]]>([
     [1250, "Łódź €", [0xa3, 0xf3, 0x64, 0x9f, 0x20, 0x80]],
     [1251, "Жук №", [0xc6, 0xf3, 0xea, 0x20, 0xb9]],
@@ -48,7 +48,7 @@ describe("a code page", () => {
   it("knows what it holds as it stands", () => {
     expect(codePage(1252).holds("Caf\u00e9")).toBe(true);
     expect(codePage(1252).holds("Cafe\u0301")).toBe(false);
-    // Signs that normal form C turns into others, which the page has.
+    // NFC turns these signs into others, which the page has.
     for (const sign of ["\u037e", "\u0387", "\u1fef"]) expect(codePage(1252).holds(sign)).toBe(false);
     expect([codePage(1252).holds("?"), codePage(0).holds("?")]).toEqual([false, true]);
     expect(codePage(1253).holds("Café")).toBe(false);

@@ -1,4 +1,4 @@
-/** Code pages that a file of text may be in (S-2.3.11). `languages`: what it is chosen for. */
+/** Code pages for text files (S-2.3.11). `languages`: the languages it suits. */
 export const codePages = [
   { value: 0, name: "UTF-8", languages: "every language" },
   { value: 1250, name: "Central European", languages: "Polish, Czech, Hungarian, Croatian" },
@@ -12,35 +12,38 @@ export const codePages = [
   { value: 1258, name: "Vietnamese", languages: "Vietnamese" },
 ] as const;
 
-/** What stands for a character that a page lacks. */
+/** Replaces characters that a page lacks. */
 export const replacement = "?";
 
-/** Text as bytes of a page. */
+/** Encodes text in a code page. */
 export type CodePage = {
-  /** `replaced`: how many characters the page lacks; each became one {@link replacement}. */
+  /** `replaced`: number of characters that the page lacks; each became one {@link replacement}. */
   encode(text: string): { bytes: Uint8Array; replaced: number };
-  /** Whether every character of the text is in it as it stands, and none is what stands for those it lacks. */
+  /** True if the page has every character of the text, and none is the {@link replacement}. */
   holds(text: string): boolean;
 };
 
-/** Marks of tone, which the Vietnamese page writes after a letter that may have another mark of its own. */
+/** Tone marks, which the Vietnamese page writes after a letter, even one with another mark. */
 const tones = /[\u0300\u0301\u0303\u0309\u0323]/;
 const [questionMark] = new TextEncoder().encode(replacement);
 
-/** By UTF-16 unit: the byte that stands for it, 0 where there is none. */
+/** Byte by UTF-16 unit, 0 if none. */
 const tableOf = (value: number): Uint8Array => {
   const decoder = new TextDecoder(`windows-${value}`, { fatal: false });
   const table = new Uint8Array(0x10000);
   for (let byte = 1; byte < 256; byte += 1) {
     const unit = decoder.decode(Uint8Array.of(byte)).charCodeAt(0);
-    // Bytes that a page gives no character decode as control characters, or as U+FFFD.
+    // Unassigned bytes decode as control characters or U+FFFD.
     const isUnused = unit === 0xfffd || (unit >= 0x80 && unit < 0xa0);
     if (!isUnused) table[unit] = byte;
   }
   return table;
 };
 
-/** `ấ` as `â` and the mark of its tone, which is how the Vietnamese page has it; both bytes, undefined where it has not. */
+/**
+ * Splits `ấ` into `â` and its tone mark, as the Vietnamese page has it. Returns both bytes, or undefined if the page
+ * lacks them.
+ */
 const splitBytes = (unit: string, table: Uint8Array): [number, number] | undefined => {
   const parts = unit.normalize("NFD");
   const tone = tones.exec(parts)?.[0];
@@ -72,7 +75,7 @@ const createTablePage = (table: Uint8Array): CodePage => {
         length += 2;
         continue;
       }
-      // A rare character is two units and one question mark.
+      // A surrogate pair is two units and one question mark.
       if (isHigh(unit) && isLow(text.charCodeAt(at + 1))) at += 1;
       bytes[length++] = questionMark ?? 0;
       replaced += 1;
@@ -88,9 +91,8 @@ const utf8Page: CodePage = { encode: (text) => ({ bytes: utf8.encode(text), repl
 const known = new Map<number, CodePage>([[0, utf8Page]]);
 
 /**
- * The page of that number: 0 UTF-8, else a Windows code page (1250 … 1258). Composed letters are looked up as they stand: give it text in
- * normal form C.
- * @throws {RangeError} a number that is none of {@link codePages}
+ * Returns a code page: 0 UTF-8, else a Windows code page (1250 … 1258). Looks letters up as they are: pass text in NFC.
+ * @throws {RangeError} a number that is not in {@link codePages}
  */
 export const codePage = (value: number): CodePage => {
   const before = known.get(value);
@@ -101,7 +103,7 @@ export const codePage = (value: number): CodePage => {
   return page;
 };
 
-/** What a page is called: `UTF-8`, `Greek (Windows-1253)`. */
+/** Name of a page: `UTF-8`, `Greek (Windows-1253)`. */
 export const codePageName = (value: number): string => {
   const name = codePages.find((one) => one.value === value)?.name;
   if (name === undefined) return String(value);

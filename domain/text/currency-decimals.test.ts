@@ -5,7 +5,7 @@ it.each([
   ["EUR", 2],
   ["JPY", 0],
   ["KWD", 3],
-  // Where Intl says 0, or 0 instead of 3.
+  // Intl says 0 for these, or 0 instead of 3.
   ["PKR", 2],
   ["HUF", 2],
   ["IQD", 3],

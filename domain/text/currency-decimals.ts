@@ -1,6 +1,6 @@
 /**
- * Minor units by ISO 4217, of those that have not two. A table of our own: what `Intl` answers is how amounts are usually shown (PKR, HUF and others
- * without any), not what they are paid in, and changes from one version of Node to the next.
+ * ISO 4217 minor units other than two. An own table, because `Intl` gives the usual display (none for PKR, HUF and
+ * others), not the payment unit, and changes between versions of Node.
  */
 const others: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -14,5 +14,5 @@ const others: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 
-/** Decimals that amounts of a currency have (R-31): 2 of EUR, 0 of JPY, 3 of KWD; 2 of what is no currency. */
+/** Decimals of a currency's amounts (R-31): 2 for EUR, 0 for JPY, 3 for KWD; 2 for unknown codes. */
 export const currencyDecimals = (code: string): number => (Object.hasOwn(others, code) ? (others[code] ?? 2) : 2);

@@ -1,14 +1,14 @@
 import { sumDecimals } from "./decimal.ts";
 
-/** Adds up canonical decimal text in constant memory; exact, whatever the number of summands. */
+/** Sums canonical decimal text exactly, in constant memory. */
 export type DecimalSum = { add(decimal: string): void; total(): string };
 
-/** Whole numbers below this are added as such; every sum of a few of them is exact. */
+/** Integers below this are added as floats; sums of a few are exact. */
 const exactBelow = 1e12;
 const carryAt = 2 ** 52;
 
 export const createDecimalSum = (): DecimalSum => {
-  // Sums per number of decimals, as whole numbers of the last decimal: most amounts need no big integers.
+  // Sums per number of decimals, as integers of the last decimal: most amounts need no BigInt.
   const byScale = new Map<number, number>();
   let carried = "0";
 

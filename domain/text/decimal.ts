@@ -1,10 +1,9 @@
 /**
- * Exact arithmetic on decimal text, so that no amount goes through a float.
- * The one canonical form (docs/adr/0004-cells-are-decimal-text.md): plain digits with a point, no exponent, no plus sign,
- * no leading or trailing zeros beyond the needed one: `55`, `7.25`, `-0.5`, `0`.
+ * Exact arithmetic on decimal text, so that no amount goes through a float. Canonical form
+ * (docs/adr/0004-cells-are-decimal-text.md): digits with a point, no exponent, no plus sign, no superfluous leading or
+ * trailing zeros: `55`, `7.25`, `-0.5`, `0`.
  */
 
-/** Thrown when a text is not a plain decimal. */
 export class NotADecimal extends Error {
   override name = "NotADecimal";
   constructor(text: string) {
@@ -25,7 +24,7 @@ const parse = (text: string): Parts => {
   return { digits: match[1] === "-" ? -digits : digits, scale: fraction.length };
 };
 
-/** By hand: a pattern for zeros at the end tries every zero as their first. */
+/** By hand: a regular expression for trailing zeros would take quadratic time. */
 const withoutZerosAtEnd = (digits: string): string => {
   let end = digits.length;
   while (digits[end - 1] === "0") end -= 1;
@@ -43,10 +42,10 @@ const format = ({ digits, scale }: Parts): string => {
 
 const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 
-/** As platforms write amounts: canonical but for zeros at the end. */
+/** Usual form of the platform's amounts: canonical but for trailing zeros. */
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/;
 
-/** Of a decimal with a fraction. */
+/** Only for a decimal with a fraction. */
 const withoutZeros = (text: string): string => {
   const plain = withoutZerosAtEnd(text);
   const whole = plain.endsWith(".") ? plain.slice(0, -1) : plain;
@@ -54,7 +53,7 @@ const withoutZeros = (text: string): string => {
 };
 
 /**
- * The canonical form of a decimal: `55.0` becomes `55`, `007.250` becomes `7.25`, `-0.0` becomes `0`.
+ * Canonical form of a decimal: `55` for `55.0`, `7.25` for `007.250`, `0` for `-0.0`.
  * @throws {NotADecimal}
  */
 export const canonicalDecimal = (text: string): string => {
@@ -63,11 +62,11 @@ export const canonicalDecimal = (text: string): string => {
 };
 
 /**
- * The canonical form of a number as JSON gives it, digit for digit: `0.08875`, and `0.0000001` of what prints as 1e-7.
+ * Canonical form of a JSON number, digit for digit: `0.08875`, and `0.0000001` for 1e-7.
  * @throws {NotADecimal} NaN and infinities
  */
 export const decimalOfNumber = (number: number): string => {
-  // Most are whole; `+ 0` makes 0 of -0.
+  // Most are integers; `+ 0` turns -0 into 0.
   if (Number.isSafeInteger(number)) return String(number + 0);
   const [mantissa = "", exponent = "0"] = String(number).split("e");
   const { digits, scale } = parse(mantissa);
@@ -78,7 +77,7 @@ export const decimalOfNumber = (number: number): string => {
 const scaledTo = (parts: Parts, scale: number): bigint => parts.digits * 10n ** BigInt(scale - parts.scale);
 
 /**
- * The exact sum, `0` of nothing.
+ * The exact sum, `0` for none.
  * @throws {NotADecimal}
  */
 export const sumDecimals = (texts: Iterable<string>): string => {
@@ -92,7 +91,7 @@ export const sumDecimals = (texts: Iterable<string>): string => {
 };
 
 /**
- * What is left of a decimal when the others are taken off, exact.
+ * Subtracts all others from the first, exactly.
  * @throws {NotADecimal}
  */
 export const subtractDecimals = (from: string, ...texts: readonly string[]): string => {
@@ -111,8 +110,8 @@ export const multiplyDecimals = (left: string, right: string): string => {
 };
 
 /**
- * The quotient, rounded to `places` decimals; half of the last one goes away from zero, as shops round. Whoever divides says the places:
- * a report's amounts have those of the shop's currency, or their own where they have more (domain/groupings/prorate.ts).
+ * The quotient, rounded to `places` decimals, half away from zero, as shops round. Amounts of a report use the decimals
+ * of the shop's currency, or their own if they have more (domain/groupings/prorate.ts).
  * @throws {NotADecimal} {RangeError} a divisor of 0
  */
 export const divideDecimals = (left: string, right: string, places: number): string => {
@@ -126,7 +125,7 @@ export const divideDecimals = (left: string, right: string, places: number): str
   return format({ digits: negative ? -rounded : rounded, scale: places });
 };
 
-/** How many decimals the canonical form has. */
+/** Number of decimals in the canonical form. */
 export const decimalPlaces = (text: string): number => {
   const decimal = canonicalDecimal(text);
   const point = decimal.indexOf(".");
@@ -134,7 +133,7 @@ export const decimalPlaces = (text: string): number => {
 };
 
 /**
- * Below 0, 0 or above 0, as a sort wants it, by value: `2.50` equals `2.5`.
+ * Compares by value: below 0, 0 or above 0; `2.50` equals `2.5`.
  * @throws {NotADecimal}
  */
 export const compareDecimals = (left: string, right: string): number => {

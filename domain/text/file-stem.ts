@@ -1,6 +1,6 @@
 import { writtenName } from "./visible.ts";
 
-/** What the name of a report's file begins with: its title without the characters that file systems refuse, and those that nobody sees. */
+/** Start of a report's file name: its title without invisible characters and those that file systems refuse. */
 export const fileStem = (title: string): string => {
   const clean = writtenName(title)
     .replaceAll(/[\\/:*?"<>|]/gu, " ")
@@ -10,5 +10,5 @@ export const fileStem = (title: string): string => {
   return clean === "" ? "Report" : clean;
 };
 
-/** The title of a test run's file: it must not take the place of the slot's own file at a receiver. */
+/** Title of a test run's file. It must not overwrite the slot's own file at a receiver. */
 export const testTitle = (title: string): string => `Test of ${title}`;

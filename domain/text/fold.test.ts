@@ -27,7 +27,7 @@ describe("texts that are the same to a merchant", () => {
     ["ﬁne", "FINE"],
     ["Cœur", "COEUR"],
     ["ſeife", "Seife"],
-    // Marks that are typed by few
+    // Marks that few people type
     ["Müller", "Muller"],
     ["café", "CAFE"],
     ["Łódź", "Lodz"],

@@ -1,4 +1,4 @@
-/** The distinct values that are not empty, in the order of their first appearance. */
+/** Distinct non-empty values, by first appearance. */
 export const distinctTexts = (values: Iterable<string | null | undefined>): string[] => {
   const seen = new Set<string>();
   for (const value of values) if (value !== null && value !== undefined && value !== "") seen.add(value);

@@ -1,12 +1,12 @@
 /**
- * Letters made small or large one for one, as Excel does, so that places and lengths stay: `İ` is `i` and not `i` with a dot above it, a `Σ` at the
- * end of a word is `σ`, and a letter that has no single large one (`ß`) stays as it is.
+ * Changes case one letter for one, as Excel does, so that positions and lengths stay: `İ` becomes `i` without a
+ * combining dot, a final `Σ` becomes `σ`, and `ß`, which has no single capital, stays.
  */
 export const smallLetters = (text: string): string => text.replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 
 export const largeLetters = (text: string): string => {
   const large = text.toUpperCase();
-  // No letter has a shorter large one, so as many characters are one for one.
+  // No letter has a shorter capital, so equal lengths mean one for one.
   if (large.length === text.length) return large;
   let result = "";
   for (const letter of text) {
@@ -16,5 +16,5 @@ export const largeLetters = (text: string): string => {
   return result;
 };
 
-/** For seeking whatever the case, with the places of the text itself; `İ` is no `i`. */
+/** For case-insensitive search that keeps positions; `İ` is not `i`. */
 export const soughtLetters = (text: string): string => text.split("İ").map(smallLetters).join("İ");

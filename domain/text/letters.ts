@@ -1,4 +1,4 @@
-/** Ligatures and letters with strokes, each before its plain letters: Unicode does not split these into a plain letter and a mark. */
+/** Ligatures and letters with strokes, each followed by its plain letters. Unicode does not decompose these. */
 export const letterPairs =
   "ÆAE æae ŒOE œoe ßss ẞSS ØO øo ŁL łl ĐD đd ÐD ðd ÞTh þth ĦH ħh ŦT ŧt ŊN ŋn ıi ȷj ſs ĸk ŉ'n ĿL ŀl ĲIJ ĳij " +
   "ǄDZ ǅDz ǆdz ǇLJ ǈLj ǉlj ǊNJ ǋNj ǌnj ǱDZ ǲDz ǳdz ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ꜲAA ꜳaa ꜴAO ꜵao ꜶAU ꜷau ꜼAY ꜽay ꝎOO ꝏoo " +
@@ -8,7 +8,7 @@ const plainForms: ReadonlyMap<string, string> = new Map(
   letterPairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 );
 
-/** A Latin letter with the marks that follow it; other scripts keep theirs, where a mark often makes another letter. */
+/** A Latin letter with its marks. Other scripts keep theirs, because a mark often makes another letter. */
 const latin = /(\p{Script=Latin})(\p{M}*)/gu;
 const marks = /\p{M}/gu;
 const onlyPlain = /^[\x20-\x7e]*$/;
@@ -24,5 +24,5 @@ export const plainLatin = (text: string): string =>
     ? text
     : text.replaceAll(latin, (match) => (match.length === 1 && match < "\x80" ? match : plainLetter(match)));
 
-/** Dashes of every length (not the minus sign) and slashes of both directions become blanks (R-35). */
+/** Turns dashes of every length (not the minus sign) and slashes of both directions into blanks (R-35). */
 export const withoutDashesAndSlashes = (text: string): string => text.replaceAll(/[\p{Pd}/\\⁄∕⧸／＼]/gu, " ");

@@ -1,2 +1,5 @@
-/** What is beyond `most` marks on one letter, behind the first group: Unicode orders the marks of a letter in time by the square of their number. */
+/**
+ * Matches marks beyond `most` on one letter, behind the first group. Unicode normalization takes quadratic time in the
+ * marks of a letter.
+ */
 export const marksBeyond = (most: number): RegExp => new RegExp(`(\\p{M}{${most}})\\p{M}+`, "gu");

@@ -1,9 +1,9 @@
 import { fold } from "./fold.ts";
 
-/** How many letters a text may be away from another that was meant: one of a short word, three of a long one. */
+/** Maximum edit distance of a typo: one for a short word, three for a long one. */
 const mostSlips = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
-/** Letters to type, leave out, change or swap with the next that make one text the other; `most` + 1 when it takes more. */
+/** Edit distance: letters to insert, delete, change or swap with the next. Returns `most` + 1 if it is greater. */
 export const slips = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];
@@ -23,8 +23,8 @@ export const slips = (one: string, other: string, most: number): number => {
 };
 
 /**
- * The word that was probably meant by a text that is none of them: one a slip or two away, else one that begins with it; of equals the first.
- * Case and marks do not count. Null when none is near.
+ * Word that was probably meant by a text: within a typo or two, else one that begins with it; the first among equals.
+ * Ignores case and marks. Null if none is near.
  */
 export const nearest = (text: string, words: readonly string[]): string | null => {
   const typed = fold(text);
@@ -32,7 +32,7 @@ export const nearest = (text: string, words: readonly string[]): string | null =
   let best: { word: string; slips: number } | null = null;
   for (const word of words) {
     const own = fold(word);
-    // Half typed is nearer than mistyped twice.
+    // A half-typed word is nearer than two typos.
     const away = typed.length > 1 && own.startsWith(typed) ? 1.5 : slips(typed, own, most);
     if ((away <= most || away === 1.5) && away < (best?.slips ?? Number.POSITIVE_INFINITY))
       best = { word, slips: away };

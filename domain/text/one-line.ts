@@ -1,5 +1,5 @@
-/** Stands for a line break where a text must stay on one line: in sentences, lists and fields. */
+/** Replaces a line break if a text must stay on one line: in sentences, lists and fields. */
 export const breakSign = "↵";
 
-/** A text on one line, with a sign where its lines end. */
+/** A text on one line, with a sign for each line end. */
 export const oneLine = (text: string): string => text.replaceAll(/\r\n?|\n/g, breakSign);

@@ -3,5 +3,5 @@ import { shortened } from "./shortened.ts";
 
 const longestQuote = 60;
 
-/** Text as it is shown within a sentence, cut where it would hide the sentence. */
+/** Quotes a text within a sentence, cut so that the sentence stays readable. */
 export const quoted = (text: string): string => `“${shortened(oneLine(text), longestQuote)}”`;

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { seekerOf } from "./seek.ts";
 
-/** Every place where it is found, one after the other. */
+/** All positions found, one after the other. */
 const places = (text: string, next: (from: number) => number): number[] => {
   const found: number[] = [];
   for (let at = next(0); at !== -1 && found.length <= text.length; at = next(at + 1)) found.push(at);
   return found;
 };
 
-/** Texts of two letters repeat themselves most: each of 2¹² with the endings, middles and beginnings of others. */
+/** Texts of two letters are the most repetitive: of 2¹² texts, combinations with their own prefixes and suffixes. */
 it("finds what the engine's own search finds, wherever it begins", () => {
   for (let bits = 0; bits < 4_096; bits += 7) {
     const letters = bits.toString(2).padStart(12, "0").replaceAll("0", "a").replaceAll("1", "b");

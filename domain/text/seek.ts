@@ -1,7 +1,7 @@
-/** Up to here the engine's own search takes at worst so many looks at each character, and mostly far fewer. */
+/** Up to this length `indexOf` is used: it compares each character at most this many times, usually far less. */
 const shortest = 16;
 
-/** For each place of a text, how long its longest proper beginning is that also ends there (Knuth, Morris and Pratt). */
+/** For each position, the length of the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
 const bordersOf = (wanted: string): Uint16Array | Uint32Array => {
   const borders = wanted.length < 0x1_0000 ? new Uint16Array(wanted.length) : new Uint32Array(wanted.length);
   let length = 0;
@@ -13,12 +13,12 @@ const bordersOf = (wanted: string): Uint16Array | Uint32Array => {
   return borders;
 };
 
-/** Where a text first stands in another from a place on, 0-based; -1 for nowhere. */
+/** First position of a text in another, from a position on, 0-based; -1 if none. */
 export type Seek = (text: string, from: number) => number;
 
 /**
- * Seeks a text as `indexOf` does, and never takes longer than the two are long: `indexOf` takes the product of their lengths where both repeat
- * themselves, which is half a minute for a row of formulas (ADR 46).
+ * Finds a text like `indexOf`, but in linear time. `indexOf` takes the product of both lengths for repetitive texts:
+ * half a minute for a row of formulas (ADR 46).
  */
 export const seekerOf = (wanted: string): Seek => {
   if (wanted.length <= shortest) return (text, from) => text.indexOf(wanted, from);

@@ -1,4 +1,4 @@
-/** A text of at most so many characters; of a longer one the first of them and `…`, never half a character. */
+/** Cuts a text to `most` characters and appends `…`. Never splits a character. */
 export const shortened = (text: string, most: number): string => {
   if (text.length <= most) return text;
   const characters = Array.from(text);

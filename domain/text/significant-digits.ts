@@ -1,7 +1,7 @@
-/** Digits that a number keeps in Excel. */
+/** Significant digits that Excel keeps. */
 const significantDigits = 15;
 
-/** True when Excel keeps every digit of a decimal; it would round the others off. */
+/** True if Excel keeps every digit of a decimal instead of rounding. */
 export const isExactInExcel = (decimal: string): boolean =>
   decimal.length <= significantDigits ||
   (decimal.length <= 40 &&

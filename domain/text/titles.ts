@@ -1,24 +1,24 @@
 import { withoutInvisible } from "./visible.ts";
 
-/** R-26. */
+/** R-26. In characters. */
 export const longestTitle = 50;
 
 /**
- * What no title holds. Lone halves of a surrogate pair are no characters and would not survive being stored as UTF-8; nor are noncharacters (U+FFFE),
- * which no XML holds.
+ * Characters that no title may contain. Lone surrogates are not valid UTF-8, and noncharacters (U+FFFE) are not valid
+ * XML.
  */
 export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** How a message names what carries the title. */
+/** Subject of a message, by the kind of object. */
 const words = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
 export type Titled = keyof typeof words;
 
-/** A title, or another text of one line, as it is kept: without what nobody sees of it, and without the blanks around it. */
+/** A title, or another one-line text, as stored: without invisible characters, trimmed. */
 export const keptTitle = (typed: string): string => withoutInvisible(typed).trim();
 
 /**
- * What is wrong with a title (R-26), as a sentence that says what to do; undefined of a good one. Characters are counted as
- * people count them (code points), without the blanks around them, which are cut off before a title is kept.
+ * Fault of a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of the trimmed
+ * title.
  */
 export const titleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = keptTitle(title);
@@ -33,7 +33,7 @@ export const titleProblem = (title: string, of: Titled): string | undefined => {
   return undefined;
 };
 
-/** `Untitled1`, `Untitled2` …: the first that no design has (R-26). Capitals do not make a title another. */
+/** `Untitled1`, `Untitled2` …: the first that no design has (R-26). Ignores case. */
 export const firstFreeTitle = (prefix: string, taken: readonly string[]): string => {
   const known = new Set(taken.map((title) => title.toLowerCase()));
   let number = 1;
@@ -41,12 +41,12 @@ export const firstFreeTitle = (prefix: string, taken: readonly string[]): string
   return `${prefix}${number}`;
 };
 
-/** The title itself while no design has it, then `… 2`, `… 3`. */
+/** The title itself if no design has it, else `… 2`, `… 3`. */
 export const titleOrNextFree = (title: string, taken: readonly string[]): string => {
   const isTaken = taken.some((other) => other.toLowerCase() === title.toLowerCase());
   return isTaken ? firstFreeTitle(`${title} `, [...taken, `${title} 1`]) : title;
 };
 
-/** `Copy of …`, cut at the longest title, never within a character (R-26). */
+/** `Copy of …`, cut to the longest title, never within a character (R-26). */
 export const cloneTitle = (title: string): string =>
   Array.from(`Copy of ${title}`).slice(0, longestTitle).join("").trimEnd();

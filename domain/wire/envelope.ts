@@ -1,4 +1,4 @@
-/** Every JSON answer (S-1.3; R-2). */
+/** Shape of every JSON answer (S-1.3; R-2). */
 export type Envelope<Data> =
   | { Ok: true; Data: Data; ErrorCode: null; ErrorMessage: null; ErrorDetails: null; ErrorHelp: null }
   | {

@@ -1,7 +1,6 @@
 import type { HistoryLine } from "../workspace/history/history.ts";
 import type { HistoryItem } from "./history.ts";
 
-/** A line of a history, as calls answer it. */
 export const historyItemOf = (line: HistoryLine): HistoryItem => ({
   Version: line.version,
   At: line.instant,

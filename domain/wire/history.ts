@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** One line of the history of a filter or design: a change, or several edits of one field that followed closely. */
+/** A line in the history of a filter or design: one change, or several edits of one field in close succession. */
 const HistoryItemData = z.strictObject({
-  /** What `restore` takes: the object as it was after this change. */
+  /** Argument of `restore`: the object as it was after this change. */
   Version: z.number(),
   /** ISO UTC. */
   At: z.string(),
   /** 'You' ('The merchant' to support), 'Sheaf support (…)' or 'Sheaf'. */
   By: z.string(),
-  /** A whole sentence. */
+  /** A full sentence. */
   Sentence: z.string(),
-  /** Whether there is something to go back to: false of the line whose content stands, of a deletion and of a new place in the list. */
+  /** False for the current content, for deletions and for reordering: they leave nothing to restore. */
   CanRestore: z.boolean(),
-  /** Of a restoration when the version was made that came back, ISO UTC; else null. */
+  /** For a restoration: creation time of the restored version, ISO UTC; else null. */
   RestoredFrom: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof HistoryItemData>;
@@ -20,18 +20,17 @@ export type HistoryItem = z.infer<typeof HistoryItemData>;
 /** A page of the history, newest first. */
 export const HistoryPageData = z.strictObject({
   Items: z.array(HistoryItemData),
-  /** Opaque: goes back as `before` for the page of older lines; null where there is none. */
+  /** Opaque. Send it back as `before` to get the next, older page; null if there is none. */
   Before: z.string().nullable(),
 });
 export type HistoryPage = z.infer<typeof HistoryPageData>;
 
-/** A filter or design that was deleted and may be restored. */
+/** A deleted filter or design that may be restored. */
 export const DeletedItemData = z.strictObject({
   id: z.string(),
   title: z.string(),
   /** ISO UTC. */
   DeletedAt: z.string(),
-  /** The version to restore. */
   Version: z.number(),
 });
 export type DeletedItem = z.infer<typeof DeletedItemData>;
@@ -41,15 +40,15 @@ export const RestorePayload = z.strictObject({
   version: z.number().int().min(0),
 });
 
-/** Sentences about what could not be restored; empty when all was. */
+/** `NotRestored`: sentences about content that could not be restored; empty if all was. */
 export type Restored<Item> = { Item: Item; NotRestored: string[] };
 
-/** What restoring a version would bring, before it is done. */
+/** Preview of restoring a version. */
 export type HistoryVersion<Item> = {
-  /** The object as it would stand. */
+  /** The object after restoring. */
   Item: Item;
-  /** What would be another than now, a sentence each; empty when nothing would. */
+  /** Differences from now, a sentence each; empty if none. */
   Changes: string[];
-  /** Sentences about what could not be restored. */
+  /** Sentences about content that could not be restored. */
   NotRestored: string[];
 };

@@ -7,7 +7,7 @@ import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 import { givenTexts } from "#tests/support/given-automation.ts";
 
-/** ADR 102: what agents do for a shop. */
+/** ADR 102: actions of agents for a shop. */
 
 let support: ConsoleWithShop;
 let agent: SignedInBrowser;
@@ -260,7 +260,7 @@ describe("an act", () => {
     await support.givenFailed("e1");
     const same = { act: randomUUID() };
     expect((await act(`automations/${automationId}/restart`, same)).status).toBe(200);
-    // The same id for another thing is another act, and is noted as such.
+    // The same id for another target is another action, and is logged as such.
     expect((await act("exports/e1/ask-again", same)).status).toBe(200);
     expect((await support.acted()).map(({ data }) => data.act)).toEqual(["restart-report", "ask-again"]);
   });

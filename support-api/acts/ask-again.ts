@@ -33,8 +33,8 @@ const notFailed: Readonly<Record<Exclude<ExportState["status"], "unknown" | "fai
 };
 
 /**
- * `ask-again` makes a failed export again, of what was frozen for it, as its merchant's 'Run again' does (ADR 66). The file is in the merchant's
- * list and is sent nowhere. It cannot be undone; the merchant can cancel it.
+ * `ask-again` makes a failed export again from its frozen inputs, like the merchant's 'Run again' (ADR 66). The file
+ * appears in the merchant's list and is sent nowhere. Cannot be undone; the merchant can cancel it.
  */
 export const askAgainRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, state } = deps;
@@ -69,7 +69,7 @@ export const askAgainRoute = (deps: ConsoleDeps): ConsoleRoute => {
         (context): ExportCommand => ({ type: "RequestExport", ...again, context }),
         request,
       );
-      // Another agent was faster by a moment: its inputs are those that count.
+      // Another agent was faster: that request's inputs count.
       return isRefusal(result) ? asked(newId) : { exportId: newId };
     },
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => support.close());
 
-/** A request about personal data that was given up. */
+/** A dead job of a request about personal data. */
 const givenUp = async (id: string) => {
   const { queue, clock } = support;
   const { kind, lane } = { kind: carryOutKind, lane: "upkeep" };

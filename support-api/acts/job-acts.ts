@@ -12,16 +12,16 @@ import { reasonField, refused } from "./act-route.ts";
 const Body = z.strictObject({ reason: reasonField });
 
 type JobAct = {
-  /** The last part of its path. */
+  /** The last segment of its path. */
   verb: string;
   type: Extract<ConsoleEvent, { data: { jobId: string } }>["type"];
-  /** Why it cannot be done to a job of this kind. */
+  /** Refuses the action for this kind of job. */
   judge?(kind: string): Refusal | undefined;
-  /** False: the job is dead no more. */
+  /** False if the job is no longer dead. */
   act(id: string): Promise<boolean>;
 };
 
-/** What can be done to a job that was given up. The reason is noted first: what is done is never missing in the log. */
+/** Route of an action on a dead job. The reason is logged first, so every executed action is in the log. */
 const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,
@@ -57,7 +57,10 @@ const judgeDrop = (kind: string): Refusal | undefined =>
         "This job can't be dropped: what it removes or answers is promised to merchants and their customers. Fix its cause and try it again.",
       );
 
-/** `try-again` has a job tried again, its attempts counted anew; `drop` ends it for good, and cannot be undone; not of one that the law wants done. */
+/**
+ * `try-again` retries a job with its attempts reset. `drop` ends it for good and cannot be undone; refused for jobs
+ * required by law.
+ */
 export const jobRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   jobRoute(deps, { verb: "try-again", type: "JobTriedAgain", act: (id) => deps.queue.revive(id) }),
   jobRoute(deps, { verb: "drop", type: "JobDropped", judge: judgeDrop, act: (id) => deps.queue.drop(id) }),

@@ -9,7 +9,7 @@ import type { ConsoleRoute } from "../http/route.ts";
 import { actBody, actRoute, nothingNew } from "./act-route.ts";
 import { findExport } from "./find-export.ts";
 
-/** `seen`: until when the file was to be kept, as the page had it. `days`: beyond that; 0 takes back what was added. */
+/** `seen`: the file's expiry as the page showed it. `days`: added to that; 0 reverts to the original expiry. */
 const Body = actBody({ seen: z.iso.datetime(), days: z.int().min(0).max(longerKeptDays) });
 type Asked = z.infer<typeof Body>;
 
@@ -23,8 +23,8 @@ const commandOf = (
 };
 
 /**
- * `keep` has a file kept some days longer than it would be, 90 beyond its own time at most, or again as long as it would have been: by that it is
- * undone. What has to be erased goes all the same (ADR 102).
+ * `keep` extends a file's expiry, to at most 90 days beyond the original, or reverts it, which undoes the action. Data
+ * that must be erased is erased regardless (ADR 102).
  */
 export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, clock } = deps;

@@ -7,18 +7,18 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { SupportSession } from "../session/sessions.ts";
 
-/** `tenant`: of the shop that it is about; of an act about none it is {@link supportTenant}. `id`: acts of one id are one. */
+/** `tenant`: the shop concerned; {@link supportTenant} if none. `id`: actions with the same id count once. */
 type About = { correlation: string; tenant?: string; id?: string };
 
-/** The audit log of the console, which is told before anything is answered or done. */
+/** The console's audit log. Written before anything is answered or executed. */
 export type Acts = {
   note(act: ConsoleEvent, about: About): Promise<void>;
-  /** Somebody sees something of a shop: noted once in ten minutes. */
+  /** An agent sees data of a shop: logged once per ten minutes. */
   looked(session: Pick<SupportSession, "id" | "agent">, about: { tenant: string; correlation: string }): Promise<void>;
 };
 
 const onceIn = 600_000;
-/** Of the newest looks it is remembered that they were noted: most of what a person asks for is of the shop they are at. */
+/** Cache size of logged views: most requests of a person concern the same shop. */
 const remembered = 1_000;
 
 export const createActs = (deps: { runner: CommandRunner; clock: Clock; ids: Ids }): Acts => {

@@ -10,8 +10,9 @@ import { reasonField } from "./act-route.ts";
 const Body = z.strictObject({ reason: reasonField });
 
 /**
- * `try-again` has a parked document made of its events anew. The act is the request: the process that keeps the read model hears it among all
- * events, so it is answered before it is done. Where it fails once more the document stays in the list.
+ * `try-again` rebuilds a parked document from its events. The logged action is the request: the process of the read
+ * model sees it among all events, so the answer comes before the rebuild. If it fails again, the document stays in the
+ * list.
  */
 export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
   method: "POST",

@@ -11,7 +11,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { actBody, actRoute, refused } from "./act-route.ts";
 
-/** What stands against a restart of a report as it is now; undefined where it is suspended and may run. */
+/** Refuses a restart in the report's current state; undefined if it is suspended and may run. */
 const refuseRestart = ({ automation, outlook }: Seen): Refusal | undefined => {
   if (!automation) return refuse("unknown", "The merchant has deleted this automated report.");
   const { enabled, schedule } = automation;
@@ -33,8 +33,8 @@ const refuseRestart = ({ automation, outlook }: Seen): Refusal | undefined => {
 };
 
 /**
- * `restart` starts a suspended automated report as its merchant would (R-45): one run covers all that is missing, and says whether it is cured. It
- * cannot be undone; the merchant can pause the report.
+ * `restart` starts a suspended automated report as its merchant would (R-45): one run covers all missing time and shows
+ * if the fault is fixed. Cannot be undone; the merchant can pause the report.
  */
 export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, readModels } = deps;
@@ -58,7 +58,8 @@ export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
         automationId,
         (context, state): LedgerCommand => {
           const seen = seenWith(shop, automationId, { state, now: context.instant });
-          // Since it was judged the merchant may have paused or deleted it. A repeat of what was done does not come here.
+          // The merchant may have paused or deleted it since it was judged. A repeat of an executed action does not get
+          // here.
           const refusal = refuseRestart(seen);
           if (refusal) throw refused(refusal);
           return { ...startOf(seen.outlook, "one", plannedSlots), context };

@@ -4,7 +4,7 @@ import type { ConsoleShopDetails } from "#domain/wire/support/console.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 
-/** ADR 102: what admins change of a shop, which has paid for Unlimited. */
+/** ADR 102: changes that admins make to a shop, which has paid for Unlimited. */
 
 let support: ConsoleWithShop;
 let admin: SignedInBrowser;

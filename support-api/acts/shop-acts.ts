@@ -20,11 +20,10 @@ type ShopAct<Body> = {
   act: SupportAct;
   body: z.ZodType<Body>;
   command(asked: Body): WithoutContext<ShopCommand>;
-  /** Said where it would change nothing. */
+  /** Refusal of a no-op. */
   already(shop: AuthorizedShop, asked: Body): Refusal;
-  /** What the log says of it. */
   change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
-  /** What stands against it beside the shop's own rules. */
+  /** Refusals beyond the shop's own rules. */
   refuseMore?(tenant: string, asked: Body): Promise<Refusal | undefined>;
 };
 
@@ -33,7 +32,7 @@ const notConnected = refuse(
   "The shop isn't connected: its owner hasn't consented yet, or has uninstalled Sheaf. There is nothing to change now.",
 );
 
-/** An act on a shop, by admins alone: its rules are those of its stream (domain/shop/by-support.ts). */
+/** An action on a shop, only for admins. The rules are in its decider (domain/shop/by-support.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(
   deps: ConsoleDeps,
   { verb, act, body, command, already, change, refuseMore }: ShopAct<Body>,
@@ -75,7 +74,10 @@ const flagField = z.enum(shopFlags);
 
 const saidInWords = (said: boolean | null): string => (said === null ? "as the settings say" : said ? "on" : "off");
 
-/** `change-tier`: null is that of the plan. A tier of another price is charged at the next log-in unless `waive` says otherwise. */
+/**
+ * `change-tier`: null means the plan's tier. A tier with another price is charged at the next login, unless `waive` is
+ * set.
+ */
 const changeTierRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-tier",
@@ -113,7 +115,10 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
-/** Nobody is put over their quota by an act: what there is may stay, and one more must not be the merchant's surprise. */
+/**
+ * An action must not put a shop over its quota: its content could stay, but the merchant could unexpectedly add
+ * nothing.
+ */
 const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   const below = quotaKinds.filter((kind) => quotas[kind] < uses[kind]);
   if (below.length === 0) return undefined;
@@ -121,7 +126,10 @@ const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   return refuse("rule", `The shop has ${has} now. Choose at least as many, or ask the merchant to delete some first.`);
 };
 
-/** `change-quotas`: null is those of the tier, which may be below what there is: then the merchant cannot add to it, and loses nothing. */
+/**
+ * `change-quotas`: null means the tier's quotas, which may be below current use. The merchant then loses nothing but
+ * cannot add more.
+ */
 const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-quotas",
@@ -140,7 +148,7 @@ const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
       quotas === null ? undefined : refuseBelowUse(quotas, await usesOf(deps, tenant)),
   });
 
-/** `change-flag`: null is as the settings of the installation say. */
+/** `change-flag`: null means the installation's setting. */
 const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-flag",
@@ -152,7 +160,7 @@ const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
     change: (_shop, { flag, seen, value }) => ({ about: flag, from: saidInWords(seen), to: saidInWords(value) }),
   });
 
-/** What admins change of a shop; each can be undone by the same act, or by its opposite. */
+/** Changes that admins make to a shop. Each can be undone by the same action, or by its opposite. */
 export const shopRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   changeTierRoute(deps),
   waiveChargeRoute(deps),

@@ -27,7 +27,7 @@ type Deps = Pick<ConsoleDeps, "readModels" | "runner" | "state">;
 
 type Then = { automation: AutomationDefinition; workspace: WorkspaceState; shop: ShopState };
 
-/** The time that the files of a run cover, as it follows from what was set up at its claim. */
+/** Period of a run's files, derived from the setup at its claim. */
 const askedOfRun = (run: RunDocument, { automation, workspace, shop }: Then): ConsoleMadeOf["asked"] => {
   const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
   if (design === undefined || !("profile" in shop)) return null;
@@ -44,7 +44,7 @@ const askedOfRun = (run: RunDocument, { automation, workspace, shop }: Then): Co
   };
 };
 
-/** A run was made of what its claim names: versions of workspace and shop, which events have for ever (ADR 80). */
+/** A run's inputs are the workspace and shop versions of its claim, which can always be replayed (ADR 80). */
 const runMadeOf = async ({ readModels, runner }: Deps, id: string): Promise<ConsoleMadeOf> => {
   const run = (await readModels.get(collections.runs.name, id))?.document as RunDocument | undefined;
   if (run === undefined) throw unknown("There is no such run.");
@@ -98,14 +98,14 @@ const filterThen = ({ filter, asked }: FrozenInput, { filters }: WorkspaceState)
 const preferencesThen = ({ preferences }: FrozenInput, shop: ShopState) =>
   fieldsThen(preferenceLines(preferences), "preferences" in shop ? preferenceLines(shop.preferences) : []);
 
-/** So many ids of orders are told; a merchant has all of them in the file. */
+/** Maximum order ids returned; the merchant's file has all of them. */
 const mostIds = 100;
 
 const askedThen = (
   { asked, filters, shop, selectedOrderIds }: FrozenInput,
   { run }: ExportFacts,
 ): ConsoleMadeOf["asked"] => ({
-  // Nobody chose one for an automated report.
+  // Automated reports have no chosen range.
   range: run ? null : asked.range,
   period: { from: filters.from, to: filters.to, zone: shop.ianaTimezone },
   chosen: selectedOrderIds.length,
@@ -124,7 +124,7 @@ const nothingKept: Omit<ConsoleMadeOf, "tenant"> = {
   configuration: [],
 };
 
-/** What was frozen for an export, for as long as it is kept. */
+/** The frozen inputs of an export, as long as they are kept. */
 const exportMadeOf = async ({ runner, state: store }: Deps, id: string): Promise<ConsoleMadeOf> => {
   const { state } = await runner.load(exportDecider, id);
   if (state.status === "unknown") throw unknown("There is no such export.");
@@ -164,7 +164,7 @@ const madeOfRoute = (
   },
 });
 
-/** The exact design, filter and configuration that made a run or an export, beside what is today. */
+/** The exact design, filter and configuration of a run or an export, with today's beside them. */
 export const madeOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   madeOfRoute(deps, "runs", runMadeOf),
   madeOfRoute(deps, "exports", exportMadeOf),

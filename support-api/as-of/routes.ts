@@ -11,7 +11,7 @@ import { shopThen, workspaceThen } from "./versions.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 
-/** Ms by which clocks of machines may differ: an event of just now may be of an instant ahead of this process. */
+/** Maximum tolerated clock skew between machines, ms: a recent event may be ahead of this process. */
 const clocksApart = 60_000;
 
 /** @throws {ApiError} 400 */
@@ -26,7 +26,7 @@ const instantOf = ({ clock }: Pick<ConsoleDeps, "clock">, { query: { at } }: Con
   return instant.toISOString();
 };
 
-/** Whoever asks has looked at the shop. @throws {ApiError} 404 */
+/** Logs the view of the shop. @throws {ApiError} 404 */
 const shopOf = async ({ readModels, acts }: ConsoleDeps, call: ConsoleCall): Promise<string> => {
   const tenant = call.params.id ?? "";
   if ((await readModels.get(collections.shops.name, tenant)) === undefined) throw unknown("There is no such shop.");
@@ -40,7 +40,7 @@ const kindOf = (given: string | undefined): ThingKind => {
   return kind;
 };
 
-/** What a shop had set up at an instant, beside what it has today: all of it, and one thing of it field by field. */
+/** A shop's setup at an instant, compared with today: all of it, or one item field by field. */
 export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   {
     method: "GET",

@@ -7,7 +7,7 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "readModels" | "runner">;
 
-/** The version that a stream of a shop had at an instant (ISO UTC); -1 before its first event. */
+/** Version of a shop's stream at an instant (ISO UTC); -1 before its first event. */
 const versionAt = async (
   { readModels }: Deps,
   { tenant, category, at }: { tenant: string; category: string; at: string },
@@ -24,7 +24,7 @@ const versionAt = async (
   return last === undefined ? -1 : (last.document as unknown as HappeningDocument).version;
 };
 
-/** What a shop had set up at an instant and has today. `version`: of the stream then, -1 before its first event. */
+/** A shop's setup at an instant and today. `version`: of the stream at that instant, -1 before its first event. */
 export type ThenAndNow<State> = { earlier: State; now: State; version: number };
 
 export const workspaceThen = async (deps: Deps, tenant: string, at: string): Promise<ThenAndNow<WorkspaceState>> => {

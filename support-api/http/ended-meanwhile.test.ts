@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { createHalfSender } from "#tests/support/half-sent.ts";
 
-/** ADR 95: who was signed out does nothing any more, also what was let in before. */
+/** ADR 95: after sign-out nothing is executed, not even requests admitted before. */
 
 let support: ConsoleForTests;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const body = JSON.stringify({
   filter: {},
   sort: { field: "createdAt", order: "DESC" },
 });
-/** Saving a view was let in; of its body nothing has come yet. */
+/** A request to save a view was admitted; its body has not arrived yet. */
 const begun = async ({ cookie, token }: SignedInBrowser) => {
   const judged = vi.spyOn(support.state, "get");
   const socket = await half.send("/support/api/views", {

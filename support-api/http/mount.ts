@@ -12,8 +12,8 @@ const no = (status: 401 | 403, message: string): ApiError =>
   new ApiError({ status, code: status === 401 ? "sign-in" : "not-allowed", message });
 
 /**
- * Whether a change comes from a page of the console: its origin is ours, as every browser says of a POST, and it knows the session's token,
- * which no page of another origin can read.
+ * CSRF check: the request has our origin, which browsers send with every POST, and the session's token, which pages of
+ * other origins cannot read.
  */
 const isOurs = (
   supportUrl: string,
@@ -25,7 +25,7 @@ const sessionOf = ({ sessions, config }: ConsoleDeps, request: Request): Promise
   sessions.find(sessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
 const notSignedIn = () => no(401, "You are not signed in, or your session has ended. Sign in again.");
 
-/** Lets in by the session's cookie alone: whatever else a request brings, a merchant's token for one, says nothing here. */
+/** Authenticates only by the session cookie. Other credentials, such as a merchant's token, are ignored. */
 const admitted =
   (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: Limits): RequestHandler =>
   async (request, response, next) => {
@@ -41,7 +41,7 @@ const admitted =
     next();
   };
 
-/** Its body may have taken so long that the session was ended meanwhile, here or everywhere. */
+/** Checks again after reading the body: a slow upload may outlive the session. */
 const stillAdmitted =
   (deps: ConsoleDeps): RequestHandler =>
   async (request, _response, next) => {
@@ -63,7 +63,7 @@ const answer =
     response.json(result);
   };
 
-/** The calls below `/support/api`, each behind its role. */
+/** The calls below `/support/api`, each restricted to its role. */
 export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[], limits: Limits): Router => {
   const router = Router({ caseSensitive: true });
   router.use((_request, response, next) => {

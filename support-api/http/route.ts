@@ -1,7 +1,7 @@
 import type { Role } from "#domain/console/roles.ts";
 import type { SupportSession } from "../session/sessions.ts";
 
-/** What a handler gets: the query as it came, ids of the path, and the body of a change. */
+/** Input of a handler: raw query, path parameters, and the body of a change. */
 export type ConsoleCall = {
   session: SupportSession;
   requestId: string;
@@ -11,12 +11,12 @@ export type ConsoleCall = {
   setHeader(name: string, value: string): void;
 };
 
-/** A call of the console, declared once: nothing is reachable that names no role. */
+/** A console call. The role is mandatory, so no route is reachable without one. */
 export type ConsoleRoute = {
   method: "GET" | "POST";
   /** Below `/support/api/`, with `:name` for parameters. */
   path: string;
   needs: Role;
-  /** Answers what is sent as JSON. */
+  /** Returns the JSON response. */
   handle(call: ConsoleCall): Promise<unknown>;
 };

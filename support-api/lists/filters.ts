@@ -3,7 +3,7 @@ import type { FieldFilter, Scalar } from "#infra/ports/stores/read-store.ts";
 
 type MakeFilter = (value: unknown) => FieldFilter[];
 
-/** A field that has exactly this text. */
+/** The field equals the text. */
 export const textIs =
   (field: string): MakeFilter =>
   (value) => {
@@ -11,7 +11,7 @@ export const textIs =
     return [{ field, equals: value.trim() }];
   };
 
-/** A field that has one of the values behind a word. */
+/** The field has one of the values behind a word. */
 export const wordIs =
   (field: string, words: Readonly<Record<string, readonly Scalar[]>>): MakeFilter =>
   (value) => {
@@ -24,26 +24,26 @@ export const wordIs =
 const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** ms; a day is its beginning in UTC. @throws {ApiError} 400 */
+/** Instant in ms; a day means its start in UTC. @throws {ApiError} 400 */
 export const instantOf = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  // Years of four digits: text of instants is compared.
+  // Only four-digit years, because instants are compared as text.
   if (!(instant >= firstInstant && instant <= lastInstant))
     throw invalid("A time must be a day or an instant, as 2026-11-20.");
   return instant;
 };
 
-/** From an instant on; a day is its beginning in UTC. */
+/** From an instant on; a day means its start in UTC. */
 export const since =
   (field: string): MakeFilter =>
   (value) => [{ field, above: new Date(instantOf(value) - 1).toISOString() }];
 
-/** Before an instant, or a day. */
+/** Before an instant; a day means its start in UTC. */
 export const before =
   (field: string): MakeFilter =>
   (value) => [{ field, below: new Date(instantOf(value)).toISOString() }];
 
-/** Texts that begin so, by code point. */
+/** Texts with this prefix, by code point. */
 export const beginsWith =
   (field: string): MakeFilter =>
   (value) => {
@@ -51,12 +51,12 @@ export const beginsWith =
     return beginning(field, value.trim().toLowerCase());
   };
 
-/** The same of a text that is in the form of the field already; of none everything. */
+/** The same for a text already in the field's form. An empty text matches everything. */
 export const beginning = (field: string, text: string): FieldFilter[] => {
   const last = text.codePointAt(text.length - 1);
   if (last === undefined) return [];
   const head = text.slice(0, -1);
-  // The bounds are left out: one stands before all that begin so, the other behind.
+  // Exclusive bounds: one just below all texts with the prefix, one just above.
   return [
     { field, above: `${head}${String.fromCodePoint(Math.max(0, last - 1))}\u{10ffff}`, below: `${text}\u{10ffff}` },
   ];

@@ -1,26 +1,25 @@
 import { invalid } from "#application/http/api-error.ts";
 import type { FieldFilter, Query } from "#infra/ports/stores/read-store.ts";
 
-/** What a list can be narrowed and sorted by. A filter makes conditions of a value; a sort names a field of the documents. */
+/** Filters and sorts of a list. A filter turns a value into conditions; a sort names a document field. */
 export type ListShape = {
   filters: Readonly<Record<string, (value: unknown) => FieldFilter[]>>;
   sorts: Readonly<Record<string, string>>;
-  /** The first of them, and whether it falls. */
   sort: { field: string; descending: boolean };
 };
 
 export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limit">> & {
-  /** Those asked for by their ids, which are no list. */
+  /** Set if rows are requested by id instead of as a list. */
   ids: string[] | undefined;
-  /** The values of filters as they came. */
+  /** Raw filter values. */
   given: Readonly<Record<string, unknown>>;
 };
 
-/** Rows in an answer: a CSV has as many. */
+/** Maximum rows per answer; also the size of a CSV. */
 const mostRows = 1_000;
-/** Nobody leafs further: each page before it is passed over again. */
+/** Maximum offset: the store must skip every row before it. */
 const furthest = 10_000;
-/** Of a list that is longer no more is counted: that it is longer. */
+/** Counting limit: longer lists only count as longer. */
 export const countedAtMost = furthest + 1;
 
 const parsed = (name: string, text: unknown): unknown => {
@@ -46,7 +45,7 @@ const rangeOf = (given: unknown): { offset: number; limit: number } => {
 const sortOf = ({ sorts, sort }: ListShape, given: unknown): ListQuery["sort"] => {
   if (given === undefined) return [sort];
   const [name, order] = Array.isArray(given) ? given : [];
-  // What a data provider asks for by ids is in no order.
+  // Data providers send this for requests by id, which have no order.
   if (name === "id") return [sort];
   const field = typeof name === "string" && Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   if (field === undefined || (order !== "ASC" && order !== "DESC"))
@@ -65,7 +64,10 @@ const idsOf = (given: unknown): string[] | undefined => {
   return [...new Set(ids as string[])];
 };
 
-/** The query of a list as ra-data-simple-rest sends it: `filter`, `range` and `sort`, each JSON. @throws {ApiError} 400 */
+/**
+ * Parses a list query as ra-data-simple-rest sends it: `filter`, `range` and `sort`, each JSON.
+ * @throws {ApiError} 400
+ */
 export const readListQuery = (query: Readonly<Record<string, unknown>>, shape: ListShape): ListQuery => {
   const filter = parsed("filter", query.filter) ?? {};
   if (!isRecord(filter)) throw invalid("filter must be an object.");

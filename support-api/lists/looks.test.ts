@@ -4,7 +4,7 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
-/** Which shops a person has looked at, by what they were answered (ADR 95). */
+/** Logged views of shops, judged by the answers (ADR 95). */
 
 const searched = "7a9f0b6e-0000-4000-8000-00000000e001";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => support.close());
 
-/** The shops that are noted as looked at by somebody new, who asks for this. */
+/** Shops logged as viewed when a new agent sends this request. */
 const lookedAt = async (list: string, filter: Record<string, unknown> | undefined) => {
   const { cookie } = await support.signIn("viewer");
   const before = (await support.acts()).length;

@@ -7,25 +7,26 @@ import { countedAtMost, type ListQuery, type ListShape, readListQuery } from "./
 
 type Row = { id: string };
 
-/** A list of the console: what it is narrowed and sorted by, its rows, and one thing of it. */
+/** A list of the console: its filters and sorts, its rows, and single items. */
 export type Resource = {
-  /** As in its path. */
+  /** Its path segment. */
   name: string;
   shape: ListShape;
   list(query: ListQuery): Promise<{ rows: Row[]; total: number }>;
-  /** With what a list has no room for. */
+  /** A single item, with details that the list omits. */
   get(id: string): Promise<Row | undefined>;
   many(ids: readonly string[]): Promise<Row[]>;
-  /** The shop that a thing is of; undefined of what is of none. */
+  /** The item's shop; undefined if none. */
   tenantOf(row: Row): string | undefined;
   /**
-   * Whose rows are a look at their shop: those of `each` shop that is among them, or those of `none`, as where shops are found by their names. Default: whoever
-   * narrowed the list, by filters or by ids, to one shop's has looked at that shop; rows of several are what the whole list shows.
+   * Decides which shops an answer logs as viewed. `each`: every shop among the rows. `none`: none of them, as when
+   * searching shops by name. Default: the shop, if filters or ids narrowed the list to one; rows of several shops are
+   * just the list.
    */
   tells?: "each" | "none" | undefined;
 };
 
-/** Rows of documents of a read model: filters, order and pages are the store's. */
+/** A list of read-model documents; the store filters, sorts and pages. */
 export const readModelResource = <Shown extends Row>(
   { readModels }: Pick<ConsoleDeps, "readModels">,
   options: {
@@ -33,9 +34,9 @@ export const readModelResource = <Shown extends Row>(
     collection: string;
     shape: ListShape;
     rowOf(found: StoredDocument): Shown;
-    /** More of one thing. */
+    /** Adds details to a single item. */
     detailsOf?(found: StoredDocument, row: Shown): Promise<Shown>;
-    /** More of all rows together. */
+    /** Adds data to all rows together. */
     complete?(rows: Shown[]): Promise<Shown[]>;
     tenantOf(row: Shown): string | undefined;
     tells?: Resource["tells"];
@@ -68,7 +69,7 @@ export const readModelResource = <Shown extends Row>(
   };
 };
 
-/** The shops that whoever is answered these rows has looked at: the one that the list was searched for, though it has none, and those that the rows tell of. */
+/** Shops to log as viewed: the one filtered for, even without rows, and those the rows reveal. */
 const shopsSeen = ({ tells, tenantOf }: Resource, { where, ids }: ListQuery, rows: readonly Row[]): unknown[] => {
   const asked = where.find(({ field }) => field === "tenant")?.equals;
   const shops = [...new Set(rows.map(tenantOf))].filter((tenant) => tenant !== undefined);
@@ -81,14 +82,14 @@ const allOf = async (resource: Resource, ids: readonly string[]) => {
   return { rows, total: rows.length };
 };
 
-/** The two calls of a list. Whoever asks for one shop's things, by whatever way, or for one thing of a shop, has looked at that shop. */
+/** The two routes of a list. Requests for one shop's items, or for a single item, log a view of the shop. */
 export const routesOf = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resource: Resource,
 ): ConsoleRoute[] => {
   const { name, shape } = resource;
   const looked = async ({ session, requestId }: ConsoleCall, tenant: unknown): Promise<void> => {
-    // Of a shop that is none there is nothing to see.
+    // An unknown shop reveals nothing.
     if (typeof tenant === "string" && (await readModels.get(collections.shops.name, tenant)) !== undefined)
       await acts.looked(session, { tenant, correlation: requestId });
   };

@@ -23,7 +23,7 @@ const holds =
     );
   };
 
-/** The page of a list of which all rows are there, as a read store would choose it: null first, ties by id. */
+/** Filters, sorts and pages in memory as a read store would: null first, ties by id. */
 const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset, limit }: ListQuery) => {
   const found = rows
     .filter((row) => where.every(holds(row)))
@@ -37,15 +37,15 @@ const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset
   return { rows: found.slice(offset, offset + limit), total: found.length };
 };
 
-/** A list of few rows, which are read all at once and chosen from here: what no read model has. */
+/** A list with few rows and no read model: reads all rows, then selects in memory. */
 export const rowsResource = <Shown extends Row>(options: {
   name: string;
   shape: ListShape;
-  /** All, or, where that is less to read, those that these values of filters leave. */
+  /** Reads all rows, or only those matching these filter values if that is cheaper. */
   read(given: ListQuery["given"]): Promise<Shown[]>;
-  /** One by its id; default: of all. */
+  /** One row by id; default: searches all. */
   one?(id: string): Promise<Shown | undefined>;
-  /** More of all rows of a page together. */
+  /** Adds data to all rows of a page together. */
   complete?(rows: Shown[]): Promise<Shown[]>;
   tenantOf(row: Shown): string | undefined;
 }): Resource => {

@@ -6,19 +6,19 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { Resource } from "../lists/resource.ts";
 import { rowsResource } from "../lists/rows-resource.ts";
 
-/** Nobody chooses among more. */
+/** Maximum agents to choose from. */
 const mostAgents = 500;
 
 type Deps = Pick<ConsoleDeps, "readModels" | "vault">;
 
-/** Ids of all who have done something at the console: one step along the index of acts for each. */
+/** Ids of all agents with actions at the console. Skips along the index: one step per agent. */
 const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
   const ids: string[] = [];
   while (ids.length < mostAgents) {
     const last = ids.at(-1);
     const [next] = await readModels.find(collections.consoleActs.name, {
       where: last === undefined ? [] : [{ field: "agent", above: last }],
-      // As the index has them: by the agent alone all acts of one would be sorted.
+      // Matches the index; sorting by agent only would sort all actions of one agent.
       sort: [{ field: "agent" }, { field: "at" }],
       limit: 1,
     });
@@ -33,11 +33,11 @@ const named = async ({ vault }: Deps, ids: readonly string[]): Promise<ConsoleAg
   return ids.map((id) => ({ id, name: names.get(agentNameRef(id)) ?? erasedWord }));
 };
 
-/** Those who have signed in at the console, by their names: lists are narrowed to what one of them did. */
+/** Agents who have signed in at the console, by name, for filtering lists. */
 export const agentsResource = (deps: Deps): Resource =>
   rowsResource<ConsoleAgent>({
     name: "agents",
-    // Their names are in the vault alone, so what is typed is looked for in `read`.
+    // Names are only in the vault, so `read` does the search.
     shape: { filters: { q: () => [] }, sorts: { name: "name" }, sort: { field: "name", descending: false } },
     read: async ({ q }) => {
       const part = typeof q === "string" ? q.trim().toLowerCase() : "";

@@ -21,7 +21,7 @@ const rowOf = (document: AutomationDocument): Row => ({
   changedAt: document.changedAt,
 });
 
-/** How it fares, as its merchant is told (ADR 79). */
+/** Current state, as the merchant sees it (ADR 79). */
 const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promise<ConsoleAutomationDetails> => {
   const row = rowOf(document);
   const [one] = await withStandings(deps, row.tenant, [document]);
@@ -30,7 +30,10 @@ const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promi
   return { ...row, status: automationStatusName(status), failedTries, failedReason, suspended };
 };
 
-/** Automated reports of all shops. Of a destination its kind alone: its addresses are personal, its passwords secret. */
+/**
+ * Automated reports of all shops. Shows only the kind of a destination: its addresses are personal, its passwords
+ * secret.
+ */
 export const automationsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "automations",

@@ -26,7 +26,9 @@ const erased = "Erased";
 const read = async <Document>({ readModels }: Deps, collection: string, id: string): Promise<Document | undefined> =>
   (await readModels.get(collection, id))?.document as unknown as Document | undefined;
 
-/** What was changed in looks, as the story of the shop tells it, and the references of their reasons. */
+/**
+ * Adds changes made in impersonation sessions, as in the shop's activity, and the references of the sessions' reasons.
+ */
 const withLooks = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   const inLooks = rows.filter(({ look }) => look !== null);
   if (inLooks.length === 0) return rows;
@@ -58,7 +60,7 @@ const withLooks = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   });
 };
 
-/** Names and reasons, which the vault has. */
+/** Adds names and reasons from the vault. */
 const withWords = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
   const { vault } = deps;
   const rows = await withLooks(deps, given);
@@ -71,7 +73,10 @@ const withWords = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
   }));
 };
 
-/** The audit log of the console: who of support did what, there and in looks as merchants. Looking at it is no act, unless it is one shop's that is asked for. */
+/**
+ * The console's audit log: actions of support agents, there and in impersonation sessions. Viewing it is not logged,
+ * except when filtered to one shop.
+ */
 export const consoleActsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "console-acts",
@@ -89,7 +94,7 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
     },
     rowOf: ({ id, document }) => {
       const act = document as unknown as ConsoleActDocument;
-      // One of an older build, which may serve, has no looks.
+      // A document of an older build, which may still be served, has no sessions.
       return { id, agentName: "", reason: null, ...act, look: act.look ?? null, change: changeWords(act) };
     },
     complete: (rows) => withWords(deps, rows),

@@ -15,11 +15,11 @@ const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): Console
   reason,
 });
 
-/** A dead job by its id, undefined of one that is none. */
+/** A dead job by id; undefined if there is none. */
 export const deadJob = async (queue: Pick<WorkQueue, "dead">, id: string): Promise<DeadJob | undefined> =>
   (await queue.dead(mostDead)).find((job) => job.id === id);
 
-/** Jobs that were given up after their last attempt, of all shops: the queue's own list. */
+/** Jobs given up after their last attempt, of all shops, from the queue itself. */
 export const deadJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource =>
   rowsResource({
     name: "dead-jobs",

@@ -22,7 +22,7 @@ const rowOf = (document: ExportDocument): Row => ({
   createdAt: document.createdAt,
   endedAt: document.endedAt,
   trigger: document.trigger,
-  // One of an older build, which may serve, lacks it.
+  // A document of an older build, which may still be served, lacks it.
   run: document.run ?? null,
   title: document.title,
   design: document.title,
@@ -38,14 +38,14 @@ const rowOf = (document: ExportDocument): Row => ({
   file: fileOf(document),
 });
 
-/** An automated report has a title of its own, by which its merchant knows its files. */
+/** Shows the automated report's own title, by which the merchant knows its files. */
 const withTitles = async (deps: ConsoleDeps, rows: Row[]): Promise<Row[]> => {
   const subjectOf = ({ run }: Row) => ({ thing: "automation", about: run?.automationId ?? null }) as const;
   const titleOf = await titlesOf(deps, rows.map(subjectOf));
   return rows.map((row) => ({ ...row, title: titleOf(subjectOf(row)) ?? row.title }));
 };
 
-/** A range was chosen by merchants alone: of an automated report its period is all there is. */
+/** Only merchants choose a range; an automated report has only its period. */
 const askedOf = ({ asked, period, run }: ExportDocument): ConsoleAsked => ({
   range: run ? null : (asked?.range ?? null),
   period: period ?? null,
@@ -53,7 +53,7 @@ const askedOf = ({ asked, period, run }: ExportDocument): ConsoleAsked => ({
   filterTitle: asked?.filterTitle ?? null,
 });
 
-/** What its own stream knows before the list does, and whether support asked for it again. */
+/** Adds data from the export's own stream, which is ahead of the list, and any repetition by support. */
 const detailsOf = async (
   { runner }: Pick<ConsoleDeps, "runner">,
   document: ExportDocument,
@@ -71,7 +71,7 @@ const detailsOf = async (
   return { ...row, ...more, expiresAt, ownTime };
 };
 
-/** Reports of all shops. Never the key of a file, by which it could be fetched. */
+/** Reports of all shops. Never includes a file's key, by which it could be fetched. */
 export const exportsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "exports",

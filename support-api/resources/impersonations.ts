@@ -10,7 +10,7 @@ import { type Resource, readModelResource } from "../lists/resource.ts";
 type Row = ConsoleImpersonation & { reasonRef: string };
 type Shown = ConsoleImpersonation & { reasonRef?: string } & Partial<ConsoleImpersonationDetails>;
 
-/** How it stands at an instant, ISO UTC. */
+/** State of a session at an instant, ISO UTC. */
 const standingOf = (
   { begun, until, endedAt }: ImpersonationDocument,
   now: string,
@@ -39,7 +39,7 @@ const rowOf = (id: string, document: ImpersonationDocument, now: string): Row =>
   };
 };
 
-/** Names and reasons, which the vault has. */
+/** Adds names and reasons from the vault. */
 const withWords = async ({ vault }: Pick<ConsoleDeps, "vault">, rows: Row[]): Promise<ConsoleImpersonation[]> => {
   const words = await vault.readAll([
     ...new Set(rows.flatMap(({ agent, reasonRef }) => [agentNameRef(agent), reasonRef])),
@@ -51,7 +51,7 @@ const withWords = async ({ vault }: Pick<ConsoleDeps, "vault">, rows: Row[]): Pr
   }));
 };
 
-/** Looks of support into shops as their merchants: who, why, when and how they ended. */
+/** Impersonation sessions of support: agent, reason, times and end. */
 export const impersonationsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Shown>(deps, {
     name: "impersonations",

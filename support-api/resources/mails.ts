@@ -18,7 +18,7 @@ const outcomes = {
 
 type Deps = Pick<ConsoleDeps, "state" | "clock" | "queue">;
 
-/** A stuck mail waits for a person. Whether one has dropped its job, or has it tried again, the queue knows first. */
+/** A stuck mail waits for a person. The queue is first to know if somebody dropped or retried its job. */
 const asItsJobStands =
   ({ queue }: Deps) =>
   async (mail: ConsoleMail): Promise<ConsoleMail> => {
@@ -28,7 +28,7 @@ const asItsJobStands =
     return standing === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
 
-/** Mails of the last 30 days: of which kind, for which shop, and what became of them. Whom they went to is nobody's business here. */
+/** Mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
 export const mailsResource = (deps: Deps): Resource => {
   const now = asItsJobStands(deps);
   return rowsResource({

@@ -3,7 +3,7 @@ import { wordIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";
 import { rowsResource } from "../lists/rows-resource.ts";
 
-/** How far each read model and the relay are behind the events, and what room is left. */
+/** Lag of each read model and the relay behind the events, and free disk space. */
 export const measuresResource = ({ signs }: Pick<ConsoleDeps, "signs">): Resource =>
   rowsResource({
     name: "measures",

@@ -7,13 +7,13 @@ export const fileTypeName = (type: number): string => fileTypeWords(type);
 export const frequencyName = (frequency: number): string => begun(frequencyWords(frequency));
 export const destinationName = (kind: number): string => begun(destinationWords(kind));
 
-/** `ActiveRetry` is 'Active retry'. */
+/** `ActiveRetry` becomes 'Active retry'. */
 export const automationStatusName = (status: AutomationStatus): string => {
   const name = Object.entries(AutomationStatus).find(([, value]) => value === status)?.[0] ?? String(status);
   return begun(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase());
 };
 
-/** Words of a list's filter by status, and the statuses behind each. */
+/** Words of the status filter, with the statuses behind each. */
 export const exportStatuses = {
   waiting: [ExportStatus.Initialized],
   working: [
@@ -32,7 +32,7 @@ export const exportStatuses = {
   canceled: [ExportStatus.Canceled],
 } as const satisfies Record<string, readonly ExportStatus[]>;
 
-/** The word of a status. */
+/** The filter word of a status. */
 export const exportStatusName = (status: ExportStatus): string =>
   Object.entries(exportStatuses).find(([, statuses]) => (statuses as readonly number[]).includes(status))?.[0] ??
   String(status);

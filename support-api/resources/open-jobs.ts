@@ -35,7 +35,7 @@ const dueAt =
     return [{ field, equals: instant }];
   };
 
-/** The conditions of a list as the queue is asked: each field is one of its questions, by one value. */
+/** Translates list conditions to a queue query: each field is a parameter with one value. */
 const asked = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
   Object.assign(
     {},
@@ -46,7 +46,9 @@ const asked = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
     }),
   );
 
-/** Jobs that wait, pause, are not due yet or are being done, of all shops: the queue's own list. Never what they are to do in detail. */
+/**
+ * Jobs that wait, pause, are not due yet or are running, of all shops, from the queue itself. Payloads are never shown.
+ */
 export const openJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource => {
   const one = async (id: string): Promise<ConsoleOpenJob[]> => (await queue.openJobs({ id, limit: 1 })).jobs.map(rowOf);
   return {

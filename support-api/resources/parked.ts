@@ -12,7 +12,7 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   readModel,
   version,
   shown,
-  // As lists name it: that of a part is the part's own.
+  // The list's name; a partition has a collection of its own.
   collection: readModel,
   documentId: document.documentId,
   tenant: null,
@@ -23,16 +23,16 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   reason: document.reason,
 });
 
-/** A parked document of an id, undefined of one that is none. */
+/** A parked document by id; undefined if there is none. */
 export const parkedDocument = async ({ signs }: Pick<ConsoleDeps, "signs">, id: string): Promise<Parked | undefined> =>
   (await signs.parked()).find((one) => rowOf(one).id === id);
 
-/** Whose they are, as far as the documents themselves say so. */
+/** Adds shops, as far as the documents name them. */
 const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: ConsoleParked[]): Promise<ConsoleParked[]> =>
   Promise.all(
     rows.map(async (row) => {
       if (row.readModel === collections.shops.name) return { ...row, tenant: row.documentId };
-      // Of a read model that is being built for the first time nothing is known yet but what is parked.
+      // A read model in its first build has no documents yet, except parked ones.
       const found = await readModels.get(row.readModel, row.documentId).catch((error: unknown) => {
         if (error instanceof NotBuilt) return undefined;
         throw error;
@@ -42,7 +42,9 @@ const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: Consol
     }),
   );
 
-/** Documents of read models that wait for an event that could not be projected, of those that are being built too. */
+/**
+ * Read-model documents that wait for an event that could not be projected, including those of read models being built.
+ */
 export const parkedResource = (deps: Pick<ConsoleDeps, "signs" | "readModels">): Resource =>
   rowsResource({
     name: "parked",

@@ -37,7 +37,10 @@ const tryOf = (one: RunTryFacts): ConsoleTry => {
   };
 };
 
-/** Runs of automated reports of all shops, and of one its tries: no receipts and recipients, which hold addresses. */
+/**
+ * Runs of automated reports of all shops; a single run has its tries. Without receipts and recipients, which contain
+ * addresses.
+ */
 export const runsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "runs",

@@ -4,7 +4,7 @@ import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/support/conso
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 
-/** What a shop has to pass next, in the order of R-11: tier, charge, terms. */
+/** The shop's next gate, in the order of R-11: tier, charge, terms. */
 
 let support: ConsoleWithShop;
 beforeEach(async () => {

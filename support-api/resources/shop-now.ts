@@ -16,7 +16,7 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "runner" | "config">;
 
-/** How many of each a shop has, as its quotas count them. */
+/** A shop's number of each kind, as counted for its quotas. */
 export const usesOf = async ({ runner }: Pick<Deps, "runner">, tenant: string): Promise<Quotas> => {
   const { state } = await runner.load(workspaceDecider, tenant);
   return {
@@ -50,7 +50,7 @@ const gates: Readonly<Record<LoginAction, ShopGate>> = {
   [LoginAction.Nothing]: "none",
 };
 
-/** What a shop is by its own streams: an act that was done a moment ago is in it, which a list may lack yet. */
+/** A shop's state from its own streams, which include actions that a list may still lack. */
 export const shopNow = async (deps: Deps, tenant: string): Promise<Now> => {
   const { state } = await deps.runner.load(shopDecider, tenant);
   if (state.status !== "authorized") return { atLogIn: null, changeable: null };

@@ -13,7 +13,7 @@ import { shopNow } from "./shop-now.ts";
 
 type Row = ConsoleShop & Partial<ConsoleShopDetails>;
 
-/** As far as the read model knows: that a charge waits for the next log-in (ADR 102) leaves the one that there is. */
+/** Limited to the read model's data. A charge that waits for the next login (ADR 102) leaves the current one active. */
 const gateOf = ({ tier, charge, chargeWaived, termsAcceptedAt }: Omit<ShopDocument, "stale">): ShopGate => {
   if (tier === null) return "tier";
   if (charge !== "active" && !chargeWaived) return "charge";
@@ -22,7 +22,7 @@ const gateOf = ({ tier, charge, chargeWaived, termsAcceptedAt }: Omit<ShopDocume
 
 const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument): Row => {
   const { tenant, shop, name, ianaTimezone, installed } = document;
-  // Those of an older build, which may serve, lack these.
+  // Documents of an older build, which may still be served, lack these.
   const { charge = "none", chargeWaived = false, quotas = null } = document as Partial<ShopDocument>;
   const tier = document.tier as Tier | null;
   return {
@@ -40,7 +40,7 @@ const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument):
   };
 };
 
-/** Of one shop: what it is now from its own streams, and how its work goes from read models. */
+/** One shop: its current state from its own streams, and its workload from read models. */
 const detailsOf = async (deps: ConsoleDeps, row: Row): Promise<ConsoleShopDetails> => {
   const { readModels } = deps;
   const ofShop: FieldFilter = { field: "tenant", equals: row.id };

@@ -5,15 +5,15 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { Resource } from "../lists/resource.ts";
 import { rowsResource } from "../lists/rows-resource.ts";
 
-/** Processes that call the platform know a shop by its name. */
+/** Processes that call the platform know a shop only by name. */
 const tenantOf = async ({ readModels }: Pick<ConsoleDeps, "readModels">, shop: string): Promise<string> => {
   const where = [{ field: "shop", equals: shop }];
-  // One that was erased, and came again, stands there twice.
+  // A shop that was erased and reinstalled has two documents.
   const found = await readModels.find(collections.shops.name, { where, limit: 10 });
   return (found.find(({ document }) => document.installed === true) ?? found[0])?.id ?? shop;
 };
 
-/** Shops whose calls the store platform holds back now. */
+/** Shops currently throttled by the store platform. */
 export const throttledShopsResource = (deps: Pick<ConsoleDeps, "readModels" | "state">): Resource => {
   const rowOf = async ({ shop, since, lastAt, reason }: Throttled): Promise<ConsoleThrottledShop> => {
     const tenant = await tenantOf(deps, shop);

@@ -22,7 +22,7 @@ const rowOf = (document: StandingDocument): ConsoleTroubledReport[] =>
         },
       ];
 
-/** Automated reports that fail or are suspended, of all shops that are connected. */
+/** Automated reports that fail or are suspended, of all connected shops. */
 export const troubledReportsResource = ({ readModels }: Pick<ConsoleDeps, "readModels">): Resource =>
   rowsResource({
     name: "troubled-reports",

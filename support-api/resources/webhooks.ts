@@ -4,7 +4,7 @@ import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";
 import { rowsResource } from "../lists/rows-resource.ts";
 
-/** Webhooks of the platform that were let in within a week: which and what became of them, nothing of what they said. */
+/** Platform webhooks accepted within a week, with their outcomes but not their contents. */
 export const webhooksResource = (deps: Pick<ConsoleDeps, "state" | "clock">): Resource =>
   rowsResource({
     name: "webhooks",

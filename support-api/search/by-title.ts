@@ -7,7 +7,6 @@ import { beginning } from "../lists/filters.ts";
 
 const resources = { design: "designs", filter: "filters", automation: "automations" } as const;
 
-/** Something called so, and whose it is. */
 export type Titled = Pick<ConsoleFound, "resource" | "id" | "name"> & { tenant: string };
 
 const titledOf = ({ id, document }: { id: string; document: unknown }): Titled => {
@@ -16,8 +15,9 @@ const titledOf = ({ id, document }: { id: string; document: unknown }): Titled =
 };
 
 /**
- * Report designs, filters and automated reports of all shops whose titles hold these words, or begin so from one of their words on; at most {@link mostTitles}: first
- * those whose titles begin so, then by which of their words does. One step along an index for each word that a title may have.
+ * Finds report designs, filters and automated reports of all shops. Matches titles that begin with the typed words, or
+ * have a word from which they begin so. At most {@link mostTitles}: first matches at the title's start, then by
+ * position of the matching word. One index step per word that a title may have.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
@@ -40,7 +40,7 @@ export const findByTitle = async (
   return [...each.values()].slice(0, mostTitles).map(titledOf);
 };
 
-/** The report design, filter or automated report of an id. */
+/** The report design, filter or automated report with an id. */
 export const findTitled = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   id: string,

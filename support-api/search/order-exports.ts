@@ -22,8 +22,9 @@ const Body = z.strictObject({
 type Found = ConsoleOrderExports["exports"][number];
 
 /**
- * `POST shops/:id/find-order`: which exports of a shop held an order, by the keyed hashes that are kept with each file (ADR 15, ADR 101). Every call looks at
- * some of the files. The order's id, or the address of its page, stands in the body alone: it is neither kept nor logged.
+ * `POST shops/:id/find-order`: finds a shop's exports that held an order, by the keyed hashes kept with each file (ADR
+ * 15, ADR 101). Each call examines some of the files. The order's id, or its page's address, is only in the body: it is
+ * neither stored nor logged.
  */
 export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const inTurn = oneAfterAnother();

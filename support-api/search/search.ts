@@ -10,12 +10,12 @@ import type { Resource } from "../lists/resource.ts";
 import { findByTitle, findTitled } from "./by-title.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** As ids of requests are: a client may have given one. */
+/** Form of request ids; clients may choose them. */
 const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
-/** Shops that begin so; whoever finds more types on. Of a request what happened last. */
+/** Maximum shops found by prefix; typing more narrows them. For a request id: its latest events. */
 const most = 20;
 
-/** Whose it is; null of a shop itself. */
+/** `tenant`: its shop; null for a shop itself. */
 type Found = Omit<ConsoleFound, "shop"> & { tenant: string | null };
 
 const nameOf = (row: object): string => {
@@ -23,7 +23,7 @@ const nameOf = (row: object): string => {
   return shop ?? what ?? title ?? cause ?? "";
 };
 
-/** The shops of what was found, each read once. */
+/** Adds the shops of the results, each read once. */
 const withShops = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   found: readonly Found[],
@@ -38,8 +38,8 @@ const withShops = async (
 };
 
 /**
- * `GET search?q=`: whatever has this id, what happened in the request of this id with the shops and exports concerned, the shops whose domains or names begin
- * so, and what is called so in all shops. Names of orders are kept nowhere (ADR 101).
+ * `GET search?q=`: finds items by id, the events of a request id with their shops and exports, shops by a prefix of
+ * domain or name, and items of all shops by title. Order names are not stored anywhere (ADR 101).
  */
 export const searchRoute = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
@@ -59,7 +59,7 @@ export const searchRoute = (
     const happened = await whereBuilt(
       readModels.find(collections.happenings.name, {
         where: [{ field: "correlation", equals: request }],
-        // Of an id that a client gives again and again there may be very many: the index has them in this order.
+        // A client may reuse a request id very often, so use the index's order.
         sort: [
           { field: "tenant", descending: true },
           { field: "when", descending: true },
@@ -79,7 +79,7 @@ export const searchRoute = (
     ] as const;
     return (await Promise.all(ids.map(([name, wanted]) => found(name, named(name).many([...new Set(wanted)]))))).flat();
   };
-  /** Whoever is shown a thing of a shop by its id has looked at that shop, as on the thing's page. */
+  /** Finding a shop's item by id logs a view of the shop, as on the item's page. */
   const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
     const names = ["shops", "exports", "automations", "runs"] as const;
     const [titled, ...things] = await Promise.all([
@@ -98,7 +98,7 @@ export const searchRoute = (
       const sort = JSON.stringify([by, "ASC"]);
       return shops.list(readListQuery({ filter: JSON.stringify(filter), range, sort }, shops.shape));
     };
-    // A name without letters and figures is none.
+    // Text without letters and digits is no name.
     const byNames = titleForm(q) === "" ? [] : [listed({ name: q }, "name")];
     const lists = [listed({ q }, "shop"), ...byNames];
     return found(
@@ -109,7 +109,7 @@ export const searchRoute = (
   const byTitle = async ({ session, requestId }: ConsoleCall, q: string): Promise<Found[]> => {
     const titled = await findByTitle({ readModels }, q);
     const [tenant, ...others] = new Set(titled.map((one) => one.tenant));
-    // As of a list whose rows are all of one shop.
+    // Same rule as for a list whose rows all belong to one shop.
     if (tenant !== undefined && others.length === 0) await acts.looked(session, { tenant, correlation: requestId });
     return titled;
   };

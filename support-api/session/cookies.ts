@@ -1,9 +1,9 @@
 import { cookieOf } from "#application/http/cookie.ts";
 
-/** A cookie of the console: what its script may not read, and what no other site's page sends along. */
+/** A console cookie: hidden from scripts, and protected by SameSite. */
 export type ConsoleCookie = {
   read(header: string | undefined): string | undefined;
-  /** The header that sets it; `seconds` 0 takes it away. */
+  /** The header that sets it; `seconds`: 0 deletes it. */
   set(value: string, seconds: number): string;
 };
 
@@ -23,7 +23,7 @@ const createCookie = (supportUrl: string, { name, path, sameSite }: Options): Co
   };
 };
 
-/** The session of a person. Over https its name keeps hosts beside ours from setting it. */
+/** A person's session. Over https, the name's prefix keeps sibling hosts from setting it. */
 export const sessionCookie = (supportUrl: string): ConsoleCookie =>
   createCookie(supportUrl, {
     name: supportUrl.startsWith("https:") ? "__Host-sheaf-support" : "sheaf-support",
@@ -31,6 +31,9 @@ export const sessionCookie = (supportUrl: string): ConsoleCookie =>
     sameSite: "Strict",
   });
 
-/** The browser that begins a sign-in, which alone may end it. It comes back from the provider's site. */
+/**
+ * Identifies the browser that starts a sign-in; only that browser may finish it. Lax, because it returns from the
+ * provider's site.
+ */
 export const browserCookie = (supportUrl: string): ConsoleCookie =>
   createCookie(supportUrl, { name: "sheaf-support-sign-in", path: "/support/auth", sameSite: "Lax" });

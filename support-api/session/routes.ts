@@ -5,7 +5,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { sessionCookie } from "./cookies.ts";
 
-/** Who is signed in, and the ways out. Signing out ends the looks into shops that began from there. */
+/** The current user, and sign-out. Signing out ends the impersonation sessions started from that session. */
 export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
   const { sessions, acts, impersonations, vault, identity, config } = deps;
   const takeCookie = (call: ConsoleCall): void =>
@@ -46,7 +46,7 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
         await impersonations.endOf({ agent }, { actor: { kind: "agent", agent }, correlation: call.requestId });
         await noteOut(call, true);
         takeCookie(call);
-        // They are signed out of Sheaf, whatever the provider does.
+        // Sheaf's sessions are over, even if the provider fails.
         const leaveTo = await identity.signOutAddress().catch((error: unknown) => {
           if (error instanceof IdentityUnavailable) return undefined;
           throw error;

@@ -8,24 +8,24 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Somebody who is signed in. `id` is no secret: the cookie's hash. `token` goes with every change. */
+/** A signed-in agent. `id` is not secret: the cookie's hash. `token` accompanies every change. */
 export type SupportSession = { id: string; agent: string; role: Role; token: string; endsAt: Date };
 
 export type SupportSessions = {
-  /** Answers the secret for the cookie. */
+  /** Returns the secret for the cookie. */
   begin(person: { agent: string; role: Role }): Promise<{ secret: string; session: SupportSession }>;
-  /** Undefined of a secret that is none, or whose session ended. Being asked for keeps a session. */
+  /** Undefined for an unknown secret or an ended session. Each lookup keeps the session alive. */
   find(secret: string | undefined): Promise<SupportSession | undefined>;
   end(session: Pick<SupportSession, "id">): Promise<void>;
-  /** Ends every session of a person, wherever it is. */
+  /** Ends every session of a person. */
   endAll(agent: string): Promise<void>;
 };
 
-/** A session that nobody used for so long has ended, ms. */
+/** Idle timeout of a session, ms. */
 const mostIdle = 30 * 60_000;
-/** And every session has after so long, ms: in s the life of its cookie. */
+/** Maximum session length, ms; also the cookie's lifetime, in s. */
 export const longest = supportSessionHours * hourMs;
-/** So often a session that is used is noted anew, ms. */
+/** Minimum interval between updates of an active session, ms. */
 const notedEvery = 60_000;
 
 type Kept = { agent: string; role: Role; token: string; startedAt: string; notedAt: string; era: string };
@@ -33,8 +33,8 @@ type Kept = { agent: string; role: Role; token: string; startedAt: string; noted
 const agentIndex = "support-agent";
 
 /**
- * Sessions of people of support, in the state store under a hash of their secret: who reads the store cannot use them. They are nothing that a
- * merchant's token is, and the other way round. A repair that ends everybody's log-ins ends them as well.
+ * Sessions of support agents, stored under a hash of their secret, so that readers of the store cannot use them.
+ * Separate from merchants' tokens in both directions. A repair that ends all logins ends these too.
  */
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;
@@ -52,7 +52,10 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
     const expiresAt = new Date(Math.min(now + mostIdle, endOf(kept)));
     await state.put(keyOf(id), value, { ifVersion, expiresAt, index: { [agentIndex]: kept.agent } });
   };
-  /** A sign-out meanwhile stays one; beside a full disk whoever is signed in goes on reading for a while. */
+  /**
+   * A concurrent sign-out stands. If the store cannot write, as with a full disk, signed-in agents can go on reading
+   * for a while.
+   */
   const noteAnew = (id: string, kept: Kept, version: number): Promise<void> =>
     note(id, kept, version).catch((error: unknown) => {
       const mayPass = [StateConflict, StoreUnwritable, StoreBusy].some((kind) => error instanceof kind);

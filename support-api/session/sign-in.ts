@@ -9,28 +9,29 @@ import type { ConsoleDeps } from "../deps.ts";
 import { browserCookie, sessionCookie } from "./cookies.ts";
 import { longest } from "./sessions.ts";
 
-/** What the sign-in page is told of one that came to nothing. */
+/** Reason of a failed sign-in, for the sign-in page. */
 type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
 
-/** A sign-in may take so long, ms. */
+/** Maximum duration of a sign-in, ms. */
 const patience = 600_000;
 const home = "/support/";
 
 type Kept = SignInSecrets & { to: string; browser: string };
 const keyOf = (state: string): string => `support-sign-in:${sha256(state)}`;
 
-/** Only a page of the console: no other host, and nothing else of this one. */
+/** Allows only pages of the console: no other host or path. */
 const placeIn = (supportUrl: string, to: unknown): string => {
   const path = ownPath(supportUrl, typeof to === "string" ? to : undefined);
   const { pathname } = new URL(path ?? home, supportUrl);
-  // What routes by the rest of the address must not find another host in it.
+  // Rejects `//`: a router for the rest of the path could read it as another host.
   const isPage = (pathname === "/support" || pathname.startsWith(home)) && !pathname.includes("//");
   return path !== null && isPage && !/^\/support\/(?:auth|api)(?:\/|$)/.test(pathname) ? path : home;
 };
 
 /**
- * `GET /support/auth/sign-in` leads a browser to the provider, and `GET /support/auth/callback` takes it back. What was begun is kept for ten
- * minutes, is good once, and only for the browser that began it; where it then goes was decided before it left.
+ * `GET /support/auth/sign-in` sends a browser to the provider; `GET /support/auth/callback` receives it. A started
+ * sign-in is kept for ten minutes, and is valid once and only for the same browser. Its return address is fixed at the
+ * start.
  */
 export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">): ExpressRouter => {
   const { config, state, identity, sessions, acts, ids, clock, vault } = deps;
@@ -38,7 +39,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">):
   const cookie = sessionCookie(config.SUPPORT_URL);
   const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
 
-  /** Once: of two that come with the same state one finds it. */
+  /** Only once: of two requests with the same state, one succeeds. */
   const takeKept = async (given: unknown, browser: string | undefined): Promise<Kept | undefined> => {
     if (typeof given !== "string" || given.length > 200 || browser === undefined) return undefined;
     const entry = await state.get<Kept>(keyOf(given));
@@ -81,7 +82,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">):
       }
       await vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
       const { secret, session } = await sessions.begin({ agent, role });
-      // Who is not in the audit log is not let in.
+      // No access without an audit log entry.
       await acts.note({ type: "AgentSignedIn", data: { agent, role } }, { correlation: response.locals.requestId });
       response.locals.log.info({ agent, role, session: session.id.slice(0, 12) }, "somebody of support signed in");
       response.set("set-cookie", cookie.set(secret, longest / 1_000)).redirect(302, kept.to);

@@ -47,7 +47,7 @@ const givenReport = (automationId: string, fields: Partial<StandingDocument>) =>
 const read = async (): Promise<ConsoleSigns> =>
   JSON.parse((await support.ask("/support/api/signs", { cookie: viewer.cookie })).text);
 const signOf = async (name: SignName) => (await read()).signs.find(({ id }) => id === name);
-/** How many rows the list has that a sign leads to. */
+/** Number of rows in the list that an alert links to. */
 const listed = async ({ list, filter }: (typeof signs)[number]): Promise<number> => {
   const query = new URLSearchParams({ filter: JSON.stringify(filter), range: "[0,0]" });
   const { headers, status } = await support.ask(`/support/api/${list}?${query}`, { cookie: viewer.cookie });
@@ -62,10 +62,10 @@ const givenTroubles = async () => {
   await givenReport("a1", {});
   await givenReport("a2", { since: "2026-11-18T10:00:00.000Z" });
   await givenReport("a3", { standing: "failing", failedTries: 2 });
-  // Its end was put off since, so it runs again.
+  // Its end was postponed since, so it runs again.
   await givenReport("a4", { standing: "failing", expired: "2026-11-19", endsTo: "2026-12-19" });
   await givenReport("a5", { expired: "2026-11-19", endsTo: "2026-11-19" });
-  // Nobody waits for these.
+  // These need nobody's attention.
   await givenReport("expired", { standing: "failing", expired: "2026-11-19", endsTo: "2026-11-19" });
   await givenReport("paused", { enabled: false });
   await givenReport("deleted", { deleted: true });

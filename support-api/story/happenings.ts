@@ -17,7 +17,7 @@ const iso = (value: unknown): string => new Date(instantOf(value)).toISOString()
 const wordsOf = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, [word]]));
 const agentIs = textIs("agent");
 
-/** The story of a shop: everything that happened in it, newest first. Where lines stand a read model knows, what they say their events. */
+/** A shop's activity, newest first. A read model locates the lines; their texts come from the events. */
 export const happeningsResource = (deps: ConsoleDeps): Resource => {
   const { readModels } = deps;
   const get = async (id: string) => readModels.get(name, id);
@@ -28,7 +28,7 @@ export const happeningsResource = (deps: ConsoleDeps): Resource => {
         tenant: textIs("tenant"),
         thing: wordIs("thing", wordsOf(happeningThings)),
         by: wordIs("by", wordsOf(happeningActors)),
-        // An index leads to support's own.
+        // An index covers support's actions.
         agent: (value) => [{ field: "by", equals: "support" }, ...agentIs(value)],
         about: textIs("about"),
         request: textIs("correlation"),

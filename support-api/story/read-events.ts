@@ -4,14 +4,14 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type Place = Pick<HappeningDocument, "stream" | "version">;
 
-/** Events that lie so close in a stream are read together: most of a page are edits of one workspace. */
+/** Maximum gap between events that are read together: most of a page are edits of one workspace. */
 const together = 20;
-/** Events in one read; each may have up to 900 kB. */
+/** Maximum events per read; each may have up to 900 kB. */
 const most = 100;
 
 export const placeText = ({ stream, version }: Place): string => `${stream}:${version}`;
 
-/** Versions in rising order, in runs with small gaps. */
+/** Groups ascending versions into runs with small gaps. */
 const runsOf = (versions: readonly number[]): number[][] => {
   const runs: number[][] = [];
   for (const version of versions) {
@@ -23,7 +23,7 @@ const runsOf = (versions: readonly number[]): number[][] => {
   return runs;
 };
 
-/** The events that stand at some places, by {@link placeText}. */
+/** Reads events at given positions; keyed by {@link placeText}. */
 export const readEvents = async (
   { eventStore }: Pick<ConsoleDeps, "eventStore">,
   places: readonly Place[],

@@ -15,7 +15,7 @@ import { titlesOf } from "./titles.ts";
 type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 type Found = { id: string; document: HappeningDocument };
 
-/** Time zones of shops as the platform calls them; of one that is not known there is none. */
+/** Shops' time zones in the platform's spelling; unknown shops are missing. */
 const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise<Map<string, string>> => {
   const shops = await Promise.all(
     [...new Set(tenants)].map((tenant) => readModels.get(collections.shops.name, tenant)),
@@ -24,7 +24,6 @@ const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise
   return new Map(known.map(({ tenant, ianaTimezone }) => [tenant, ianaTimezone]));
 };
 
-/** Names of people of support. */
 const namesOf = async ({ vault }: Deps, agents: Iterable<string>): Promise<(agent: string | null) => string> => {
   const names = await vault.readAll([...new Set(agents)].map(agentNameRef));
   return (agent) => names.get(agentNameRef(agent ?? "")) ?? "Somebody of support";
@@ -37,7 +36,7 @@ const sentenceOf = (recorded: RecordedEvent, zone: string): string => {
 
 type Told = { row: ConsoleHappening; recorded: RecordedEvent };
 
-/** Lines of the story with their events, which are read from their streams; each other thing is read once for all of them. */
+/** Activity lines with their events, read from the streams. Everything else is read once for all lines. */
 const tellWithEvents = async (deps: Deps, found: readonly Found[]): Promise<Told[]> => {
   const documents = found.map(({ document }) => document);
   const [events, zones, nameOf, titleOf] = await Promise.all([
@@ -55,7 +54,7 @@ const tellWithEvents = async (deps: Deps, found: readonly Found[]): Promise<Told
   return found.flatMap(({ id, document }) => {
     const { tenant, thing, about, by, agent } = document;
     const recorded = events.get(placeText(document));
-    // A store that was taken back to an older state may lack what its read models are yet to forget.
+    // A store restored to an older state may lack events that its read models have not yet dropped.
     if (!recorded) return [];
     const { instant, actor } = recorded.metadata as unknown as EventMetadata;
     const row = {
@@ -74,11 +73,11 @@ const tellWithEvents = async (deps: Deps, found: readonly Found[]): Promise<Told
   });
 };
 
-/** Lines of the story of a shop. */
+/** Activity lines of a shop. */
 export const tell = async (deps: Deps, found: readonly Found[]): Promise<ConsoleHappening[]> =>
   (await tellWithEvents(deps, found)).map(({ row }) => row);
 
-/** One line with its event as it stands in its stream, without what is hidden. */
+/** One line with its raw event, without hidden parts. */
 export const tellWhole = async (deps: Deps, found: Found): Promise<ConsoleHappeningDetails | undefined> => {
   const [told] = await tellWithEvents(deps, [found]);
   if (!told) return undefined;

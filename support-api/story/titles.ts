@@ -20,7 +20,7 @@ const read = async (
   id: string,
 ): Promise<Record<string, unknown> | undefined> => (await readModels.get(collection, id))?.document;
 
-/** As a thing is called today, or was when it was deleted; null of what has no title. */
+/** Today's title of an item, or its title at deletion; null if it has none. */
 const titleOf = async (deps: Deps, { thing, about }: Subject): Promise<string | null> => {
   if (about === null) return null;
   if (thing === "order") return about;
@@ -31,14 +31,14 @@ const titleOf = async (deps: Deps, { thing, about }: Subject): Promise<string | 
   const list = lists[thing];
   if (list === undefined) return null;
   const found = (await read(deps, list, about)) ?? (await read(deps, collections.recentlyDeleted.name, about));
-  // Of an automated report's export its merchant knows the report's title, and not the design's.
+  // For an automated report's export, the merchant knows the report's title, not the design's.
   const { run } = (found ?? {}) as Partial<ExportDocument>;
   const ofReport = run && (await titleOf(deps, { thing: "automation", about: run.automationId }));
   if (ofReport) return ofReport;
   return typeof found?.title === "string" ? found.title : null;
 };
 
-/** Titles of things, each read once. */
+/** Titles of items, each read once. */
 export const titlesOf = async (
   deps: Deps,
   subjects: readonly Subject[],

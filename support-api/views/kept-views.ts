@@ -4,7 +4,7 @@ import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** What a person may keep: more is no help to find anything. */
+/** Maximum views per person; more would not help to find anything. */
 const mostViews = 100;
 
 const index = "support-views";
@@ -13,7 +13,7 @@ const collate = createCollation("en");
 const byName = (one: ConsoleView, other: ConsoleView): number =>
   collate(one.list, other.list) || collate(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-/** The views of lists that a person of support saved, theirs alone, until they remove them. */
+/** Saved list views of a support agent: private, and kept until removed. */
 export const keptViews = ({ state }: { state: StateStore }, agent: string) => {
   const all = async (): Promise<ConsoleView[]> =>
     (await state.find<JsonObject>(index, agent, mostViews * 2))
@@ -26,7 +26,7 @@ export const keptViews = ({ state }: { state: StateStore }, agent: string) => {
     if (view === undefined) throw unknown("There is no such view. You may have removed it in another window.");
     return view as unknown as ConsoleView;
   };
-  /** A list opens with one view at most. */
+  /** A list has at most one default view. */
   const onlyDefault = async ({ id, list }: ConsoleView): Promise<void> => {
     for (const other of await all())
       if (other.list === list && other.id !== id && other.isDefault) await put({ ...other, isDefault: false });

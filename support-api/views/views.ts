@@ -17,7 +17,7 @@ const Added = z.strictObject({
 const Renamed = z.strictObject({ name: Name });
 const Chosen = z.strictObject({ isDefault: z.boolean() });
 
-/** Saved views of lists: each person sees and changes their own alone. They are no acts: nothing of a shop is in them. */
+/** Saved list views; everyone sees and changes only their own. Not logged, because they contain nothing of a shop. */
 export const viewRoutes = (deps: ConsoleDeps, resources: readonly Resource[]): ConsoleRoute[] => {
   const mine = ({ session: { agent } }: ConsoleCall) => keptViews(deps, agent);
   const idOf = ({ params }: ConsoleCall): string => params.id ?? "";
@@ -33,7 +33,7 @@ export const viewRoutes = (deps: ConsoleDeps, resources: readonly Resource[]): C
       const { list, name, filter, sort } = validate(Added, call.body, "The body");
       const shape = resources.find((one) => one.name === list)?.shape;
       if (shape === undefined) throw invalid(`There is no list ${list.slice(0, 50)}.`);
-      // As the list itself would take it.
+      // Validates like the list itself.
       readListQuery({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) }, shape);
       return mine(call).add({ id: deps.ids.uuid(), list, name, filter, sort, isDefault: false });
     }),

@@ -1,8 +1,8 @@
 import type { Cell } from "../definition.ts";
 
 /**
- * Writes cells as one text each, as previews carry them: numbers as canonical decimals, several instants joined with `, `, addresses one to a
- * line (S-2.5); null where the cell is empty.
+ * Converts cells to text for previews: canonical decimals, instants joined with `, `, addresses one per line (S-2.5);
+ * null for an empty cell.
  * `instant`: see `instantFormatter` (domain/dates/format.ts).
  */
 export const createCellText =

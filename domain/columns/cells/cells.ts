@@ -4,30 +4,30 @@ import { canonicalDecimal, sumDecimals } from "../../text/decimal.ts";
 import { distinctTexts } from "../../text/join.ts";
 import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 
-/** Makes the cell of what a column has read. */
+/** Converts a value read by a column to a cell. */
 export type ToCell = (value: Value) => Cell;
 
-/** The atoms of a value, those that say nothing too. */
+/** All atoms of a value, including empty ones. */
 export const atomsOf = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 
 const textOf = (atom: Atom): string | null | undefined => {
   if (atom === null || atom === undefined || typeof atom === "string") return atom;
-  // Whatever a platform sends: no cell reads `[object Object]`.
+  // The platform may send anything; no cell may read `[object Object]`.
   if (typeof atom === "object") throw new TypeError("An object stands where a text or a number is expected.");
   return `${atom}`;
 };
 
-/** Those that say something, each once, as text. @throws {TypeError} one of them is an object */
+/** Distinct non-empty atoms as text. @throws {TypeError} if one is an object */
 export const distinctAtoms = (value: Value): string[] => distinctTexts(atomsOf(value).map(textOf));
 
-/** The sum of what is known; empty where nothing is (blank is not 0), `0` of no summands at all. */
+/** Sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
 export const sumOf = (atoms: readonly Atom[]): string | null => {
   const known = atoms.filter((atom) => atom !== null && atom !== undefined);
   return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));
 };
 
-/** Text; several distinct ones are joined. null, undefined and the empty text are an empty cell. */
+/** Joins several distinct texts. null, undefined and empty text give an empty cell. */
 const textCell: ToCell = (value) => {
   if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
   if (value === null || value === undefined) return null;
@@ -35,7 +35,7 @@ const textCell: ToCell = (value) => {
   return texts.length === 0 ? null : { kind: "text", text: texts.join(", ") };
 };
 
-/** A number in canonical form, of several their sum; missing is an empty cell, never 0. */
+/** A canonical number, or the sum of several. A missing value is an empty cell, never 0. */
 const numberCell: ToCell = (value) => {
   if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
   const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
@@ -44,7 +44,7 @@ const numberCell: ToCell = (value) => {
     : { kind: "number", decimal: canonicalDecimal(String(decimal)) };
 };
 
-/** Text where one of them is no instant: a platform may send anything, and what it sent is shown. */
+/** Falls back to text if a value is no instant: the platform may send anything, and it is shown. */
 const datetimeCell: ToCell = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);
@@ -62,7 +62,7 @@ const addressCell =
     return urls.length === 0 ? null : { kind, urls };
   };
 
-/** How cells of a column are made; the only place where they are. */
+/** Chooses the conversion for a column; the only place that makes cells. */
 export const toCellOf = ({ type, valueKind }: Pick<ColumnDefinition, "type" | "valueKind">): ToCell => {
   if (type === ColumnType.Link) return addressCell("link");
   if (type === ColumnType.Image) return addressCell("image");
@@ -70,9 +70,9 @@ export const toCellOf = ({ type, valueKind }: Pick<ColumnDefinition, "type" | "v
   return valueKind === "datetime" ? datetimeCell : textCell;
 };
 
-/** The amount in the shop's currency; reports are in shop money. */
+/** Amount in the shop's currency, which reports use. */
 export const shopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;
 
-/** How a column says what is so or not; empty where it is not known. */
+/** Yes or No; empty if unknown. */
 export const yesOrNo = (fact: boolean | null | undefined): string | null =>
   typeof fact === "boolean" ? (fact ? "Yes" : "No") : null;

@@ -1,13 +1,13 @@
 import type { Cell } from "../definition.ts";
 
-/** Text of a cell that the platform failed to give. An empty cell or 0 would look like a value (ADR 107). */
+/** Text of a cell that the platform failed to return. An empty cell or 0 would look like a value (ADR 107). */
 export const unreadText = "couldn't be read";
 
-/** Text of a figure over several orders, one of which could not be read. */
+/** Text of a figure over several orders if one could not be read. */
 export const incomplete = "incomplete";
 
 /**
- * The cells with these texts. Each is one object, and {@link isUnreadCell} compares objects: an order's own text may read the same.
+ * Cells with these texts. {@link isUnreadCell} compares object identity, because an order's own text may read the same.
  * Code that copies cells must keep these objects.
  */
 export const unreadCell: Cell = { kind: "text", text: unreadText };

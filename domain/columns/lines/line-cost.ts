@@ -24,7 +24,6 @@ const forTotalCost = [
 ];
 const todays = "Based on the current unit cost, since the store keeps none with the order; empty if none is entered.";
 
-/** What lines cost the shop and earn it, and how much of them is left. */
 export const lineCostColumns: readonly ColumnDefinition[] = [
   {
     ...number,

@@ -13,7 +13,6 @@ const text = {
   aggregate: lineOfVariant,
 } as const;
 
-/** What customs want to know of a line. */
 export const lineCustomsColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -13,7 +13,7 @@ const price = {
   total: "none",
 } as const;
 
-/** What a variant costs now; of a product what its variants cost. */
+/** Current price of a variant; for a product, the range of its variants. */
 const ofVariant = {
   Orders: "line",
   ProductVariants: "first",
@@ -27,7 +27,7 @@ const average =
 const todays =
   "Not stored with the order: empty if the variant has been deleted. If a row covers several variants, from the lowest to the highest.";
 
-/** What one unit cost the customer, and what it costs now. */
+/** Unit prices: as ordered, and current. */
 export const linePriceColumns: readonly ColumnDefinition[] = [
   {
     ...price,

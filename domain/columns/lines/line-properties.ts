@@ -27,7 +27,6 @@ const property = (place: number): ColumnDefinition => ({
   level: "blank",
 });
 
-/** What was added to a line by name: its properties. */
 export const linePropertyColumns: readonly ColumnDefinition[] = [
   {
     ...text,

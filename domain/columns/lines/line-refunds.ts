@@ -15,7 +15,7 @@ const number = {
 
 const refundedLine = "refunds.refundLineItems.nodes.lineItem.id";
 
-/** What was given back of lines, in all refunds, whenever made. */
+/** Refunds of lines, regardless of date. */
 export const lineRefundColumns: readonly ColumnDefinition[] = [
   {
     ...number,

@@ -22,7 +22,7 @@ const taxes = "lineItems.nodes.taxLines.priceSet.shopMoney.amount";
 const price = "lineItems.nodes.originalTotalSet.shopMoney.amount";
 const refunded = "refunds.refundLineItems.nodes";
 
-/** All discounts of a line, its part of the order's too; null when they are not known. */
+/** All discounts of a line, including its share of the order's; null if unknown. */
 const discountOf = ({ discountAllocations }: LineItem): string | null =>
   discountAllocations === undefined
     ? null
@@ -31,7 +31,7 @@ const discountOf = ({ discountAllocations }: LineItem): string | null =>
 const percent = (part: string, whole: string): string | null =>
   sumDecimals([whole]) === "0" ? null : divideDecimals(multiplyDecimals(part, "100"), whole, 2);
 
-/** What profit and its cost are made of is what these are made of. */
+/** Fields of Profit and TotalCost, which these columns are computed from. */
 const ofProfit = lineCostColumns.flatMap(({ key, fields }) => (key === "Profit" || key === "TotalCost" ? fields : []));
 const everywhere = {
   Orders: "calc",
@@ -43,7 +43,6 @@ const everywhere = {
   MassConstructionMealPrep: "calc",
 } as const;
 
-/** What lines sold for. */
 export const lineSalesColumns: readonly ColumnDefinition[] = [
   {
     ...amount,

@@ -9,7 +9,7 @@ const common = { category: ColumnCategory.Product, slowGroup: SlowGroup.None, id
 const note = (place: number): string =>
   `In the order in which the store lists taxes; empty if the line has no tax ${place}.`;
 
-/** One of the taxes of a line, counted from 1. */
+/** One of a line's taxes, counted from 1. */
 const taxLine = (place: number): readonly ColumnDefinition[] => [
   {
     ...common,
@@ -58,5 +58,4 @@ const taxLine = (place: number): readonly ColumnDefinition[] => [
   },
 ];
 
-/** The first three taxes of a line, each by itself. */
 export const lineTaxColumns: readonly ColumnDefinition[] = [1, 2, 3].flatMap(taxLine);

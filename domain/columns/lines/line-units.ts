@@ -13,7 +13,6 @@ const units = {
   total: "sum",
 } as const;
 
-/** What became of the units ordered. */
 export const lineUnitColumns: readonly ColumnDefinition[] = [
   {
     ...units,
@@ -42,7 +41,7 @@ export const lineUnitColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.unfulfilledQuantity"],
     level: "line",
     read: (line) => line.unfulfilledQuantity,
-    // What still waits is in no fulfillment.
+    // Unfulfilled units belong to no fulfillment.
     aggregate: lineSumOfRefunds,
   },
   {

@@ -13,7 +13,7 @@ const number = {
 } as const;
 const weight = ["lineItems.nodes.weight.value", "lineItems.nodes.weight.unit"];
 
-/** How heavy lines are, in the shop's unit of weight. */
+/** Weight of lines, in the shop's unit. */
 export const lineWeightColumns: readonly ColumnDefinition[] = [
   {
     ...number,

@@ -15,7 +15,7 @@ const own = past(1001, "2026-10-20T14:05:00Z");
 
 const { orders: _, ...withoutHistory } = ada;
 
-/** What the four columns show of an order whose customer has these; nothing is known of them where there are none. */
+/** Texts of the four columns if the customer has these orders; without an argument, the history is unknown. */
 const shown = (orders?: Past[]): (string | null)[] =>
   ["IsReturningCustomer", "CustomerFirstOrderDate", "PreviousOrderDate", "PreviousOrdersCount"].map((key) =>
     onOrder(key, { ...fullOrder, cancelledAt: null, customer: orders ? { ...ada, orders } : withoutHistory }),

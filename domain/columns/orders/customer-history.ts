@@ -32,7 +32,7 @@ const text = {
 
 const counted = "Cancelled and test orders do not count; orders before the report's date range do.";
 
-/** What the customer ordered before. Each order asks for all others of its customer. */
+/** The customer's earlier orders. Slow: each order requests all orders of its customer. */
 export const customerHistoryColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -6,7 +6,7 @@ import { yesOrNo } from "../cells/cells.ts";
 import type { CellContext, ColumnDefinition, ColumnSource, Value } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
-/** Reads something of the customer; nothing of an order without one. */
+/** Reads the customer; empty for an order without one. */
 const ofCustomer = (
   fields: readonly string[],
   read: (customer: Customer, context: CellContext) => Value,
@@ -33,7 +33,6 @@ const name = {
 } as const;
 const number = { ...text, type: ColumnType.Number, valueKind: "number" } as const;
 
-/** Who ordered. */
 export const customerColumns: readonly ColumnDefinition[] = [
   {
     ...name,

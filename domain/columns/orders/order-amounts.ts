@@ -16,7 +16,7 @@ const amount = {
 
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
-/** Amounts of the whole order, in the shop's currency, and its weight. */
+/** Amounts of the whole order in the shop's currency, and its weight. */
 export const orderAmountColumns: readonly ColumnDefinition[] = [
   {
     ...amount,

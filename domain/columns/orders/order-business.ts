@@ -13,7 +13,7 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** Who took an order, for which company, on which terms. Some need a permission that not every store gives. */
+/** Staff member, company and payment terms. Some need a scope that not every store grants. */
 export const orderBusinessColumns: readonly ColumnDefinition[] = [
   {
     ...text,

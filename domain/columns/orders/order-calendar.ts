@@ -6,7 +6,7 @@ import { SlowGroup } from "../slow-group.ts";
 
 const partsIn = createDayParts();
 
-/** Reads a part of the moment at which the order was created, as the shop's clock and calendar had it. */
+/** Reads a part of the order's creation time, in the shop's zone. */
 const ofCreation = (read: (parts: DayParts) => Atom): ColumnSource<"order"> => ({
   fields: ["createdAt"],
   level: "order",
@@ -24,7 +24,7 @@ const text = {
   note: "In the shop's time zone.",
 } as const;
 
-/** When an order was made, cut up for counting by day, week, month or hour. */
+/** Creation time of an order by day, week, month or hour, for counting. */
 export const orderCalendarColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -16,7 +16,6 @@ const count = {
 
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
-/** How many of what an order has, and what it weighs now. */
 export const orderCountColumns: readonly ColumnDefinition[] = [
   {
     ...count,

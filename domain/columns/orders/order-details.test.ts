@@ -7,7 +7,7 @@ import { columnByKey } from "../catalogue.ts";
 import { fullOrder } from "../orders-for-tests.ts";
 import { shownCell } from "../shown-for-tests.ts";
 
-/** What columns show of an order of which this is known. */
+/** Column texts of an order with these changes. */
 const shown = (changes: Partial<Order>, ...keys: string[]) => {
   const columns = keys.map((column) => ({ column, title: null, width: null, format: null }));
   const [row = []] = rowsOf(compile({ grouping: Grouping.OnePerOrder, columns }, columnByKey), {

@@ -14,7 +14,7 @@ const text = {
   total: "none",
 } as const;
 
-/** Reads each discount of the order, in the order in which the store lists them. */
+/** Reads each discount of the order, in the store's order. */
 const ofEach = (fields: readonly string[], read: (discount: DiscountApplication) => Atom): ColumnSource<"order"> => ({
   fields: fields.map((field) => `discountApplications.nodes.${field}`),
   level: "order",
@@ -31,7 +31,6 @@ const written = ({ value }: DiscountApplication): string | null => {
 const targets: Readonly<Record<string, string>> = { LINE_ITEM: "lines", SHIPPING_LINE: "shipping" };
 const each = "Separated by commas, without repeats, so entries of two columns need not line up.";
 
-/** What made the order cheaper. */
 export const orderDiscountColumns: readonly ColumnDefinition[] = [
   {
     ...text,

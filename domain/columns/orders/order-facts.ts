@@ -16,7 +16,6 @@ const text = {
 const identifier = { ...text, identifier: true } as const;
 const moment = { ...text, valueKind: "datetime" } as const;
 
-/** What an order is called, when it changed, and how it stands. */
 export const orderFactColumns: readonly ColumnDefinition[] = [
   {
     ...identifier,

@@ -15,7 +15,6 @@ const text = {
 } as const;
 const number = { ...text, type: ColumnType.Number, valueKind: "number" } as const;
 
-/** Where an order came from, and in which language and money its customer bought. */
 export const orderOriginColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -15,7 +15,7 @@ const text = {
 
 const takes = [CustomColumnCategory.NoteAttributes];
 
-/** The n-th note attribute, hidden ones counted, until one is chosen by its name (R-36). */
+/** The n-th note attribute, hidden ones included, until one is chosen by name (R-36). */
 const property = (place: number, nth: string): ColumnDefinition => ({
   ...text,
   key: `OrderProperty${place}`,
@@ -28,7 +28,6 @@ const property = (place: number, nth: string): ColumnDefinition => ({
   read: (order) => order.customAttributes?.[place - 1]?.value,
 });
 
-/** What was added to the order by name: note attributes. */
 export const orderPropertyColumns: readonly ColumnDefinition[] = [
   {
     ...text,

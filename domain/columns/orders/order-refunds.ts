@@ -14,7 +14,7 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** When and why the order was refunded: all refunds, whenever made. */
+/** Dates and notes of all refunds, regardless of date. */
 export const orderRefundColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -13,7 +13,7 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** The platform's words for risks, the highest first; none and pending ones say nothing (P-6). */
+/** The platform's risk levels, highest first. `NONE` and `PENDING` leave the cell empty (P-6). */
 const levels = [
   ["HIGH", "High"],
   ["MEDIUM", "Medium"],
@@ -22,7 +22,6 @@ const levels = [
 
 const silent: ReadonlySet<string> = new Set(["NONE", "PENDING"]);
 
-/** Whether the order may be a fraud. */
 export const orderRiskColumns: readonly ColumnDefinition[] = [
   {
     ...text,

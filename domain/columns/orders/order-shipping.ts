@@ -18,7 +18,7 @@ const amount = { ...text, type: ColumnType.Number, valueKind: "number", total: "
 
 const fields = (names: readonly string[]): string[] => names.map((name) => `shippingLines.nodes.${name}`);
 
-/** Reads each shipping line; the platform leaves out those that were removed. */
+/** Reads each shipping line; the platform omits removed ones. */
 const ofEach = (
   names: readonly string[],
   read: (line: ShippingLine) => Atom | readonly Atom[],
@@ -29,7 +29,7 @@ const ofEach = (
   aggregate: wholeOrder,
 });
 
-/** What the shipping lines come to; 0 of an order without any. */
+/** Sum over the shipping lines; 0 for an order without any. */
 const summed = (names: readonly string[], read: (line: ShippingLine) => string): ColumnSource<"order"> => ({
   fields: fields(names),
   level: "order",
@@ -40,7 +40,6 @@ const summed = (names: readonly string[], read: (line: ShippingLine) => string):
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 const original = "originalPriceSet.shopMoney.amount";
 
-/** How an order was to be shipped, and what that cost the customer. */
 export const orderShippingColumns: readonly ColumnDefinition[] = [
   {
     ...text,

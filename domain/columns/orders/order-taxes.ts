@@ -11,7 +11,7 @@ const common = {
   identifier: false,
 } as const;
 
-/** One of the taxes of an order, counted from 1. */
+/** One of an order's taxes, counted from 1. */
 const orderTax = (place: number): readonly ColumnDefinition[] => [
   {
     ...common,
@@ -60,5 +60,4 @@ const orderTax = (place: number): readonly ColumnDefinition[] => [
   },
 ];
 
-/** The first three taxes of the order, each by itself. */
 export const orderTaxColumns: readonly ColumnDefinition[] = [1, 2, 3].flatMap(orderTax);

@@ -7,7 +7,7 @@ import { SlowGroup } from "../slow-group.ts";
 
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
-/** An amount that the platform gives for the whole order, in the shop's currency. */
+/** An amount that the platform returns for the whole order, in the shop's currency. */
 const amount = (
   field: keyof Order & `${string}Set`,
   { note, ...about }: Pick<ColumnDefinition, "key" | "title" | "description"> & { note?: string },
@@ -26,7 +26,7 @@ const amount = (
   aggregate: onceInOrder,
 });
 
-/** More amounts of the whole order: what it was made of, what it is now, what was paid and what is left to pay. */
+/** Further amounts of the whole order: components, current values, paid and outstanding. */
 export const orderTotalColumns: readonly ColumnDefinition[] = [
   amount("subtotalPriceSet", {
     key: "OrderSubtotal",

@@ -35,7 +35,7 @@ const utm = (name: "source" | "medium" | "campaign" | "term" | "content", descri
   };
 };
 
-/** How the customer came to the store. */
+/** The customer's last visit before the order. */
 export const orderVisitColumns: readonly ColumnDefinition[] = [
   utm("source", "Traffic source (utm_source), for example google."),
   utm("medium", "Traffic medium (utm_medium), for example email."),

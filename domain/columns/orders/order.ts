@@ -17,7 +17,6 @@ const text = {
 const adminPage = (legacyResourceId: string | undefined, { adminUrl }: CellContext): string | null =>
   legacyResourceId === undefined ? null : `${adminUrl}/orders/${legacyResourceId}`;
 
-/** Texts and instants of the order. */
 export const orderColumns: readonly ColumnDefinition[] = [
   {
     ...text,

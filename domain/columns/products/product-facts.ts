@@ -20,7 +20,7 @@ const now = { ...text, slowGroup: SlowGroup.product } as const;
 const gone = "Empty for custom items and if it has been deleted.";
 const notKept = "Not stored with the order: empty if the product has been deleted.";
 
-/** What a line is of: its name and numbers, what kind of thing it is, and what its product is called now. */
+/** Names and ids of a line's item, its kind, and its product's current names. */
 export const productFactColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -14,7 +14,7 @@ const text = {
 
 const notKept = "Not stored with the order: empty if the product has been deleted.";
 
-/** What product and variant are now; the order kept none of it. */
+/** Current data of product and variant, not stored with the order. */
 export const productNowColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -14,7 +14,9 @@ const common = {
   note: "As the variant is now; empty if it has been deleted. 'Variant part' columns have what it was when ordered.",
 } as const;
 
-/** The n-th option of the variant; the platform makes a first one, Title, where a product has none. */
+/**
+ * The n-th option of the variant. Skips the default option, Title, that the platform adds to products without options.
+ */
 const optionOf = ({ variant }: LineItem, place: number): { name?: string; value?: string } | undefined => {
   const option = variant?.selectedOptions?.[place - 1];
   return place === 1 && option?.name === "Title" && option.value === "Default Title" ? undefined : option;
@@ -45,7 +47,6 @@ const option = (place: number, name: string, value: string): readonly ColumnDefi
   },
 ];
 
-/** The options of a variant, each by name and value. */
 export const productOptionColumns: readonly ColumnDefinition[] = [
   ...option(1, "Color", "Blue"),
   ...option(2, "Size", "M"),

@@ -7,7 +7,9 @@ import { SlowGroup } from "../slow-group.ts";
 const pictureOf = (line: LineItem): string | null =>
   line.image?.url ?? line.product?.featuredMedia?.preview?.image?.url ?? null;
 
-/** The platform's name for the only variant of a product without options; never a merchant's own words. */
+/**
+ * `Default Title` is the platform's name for the only variant of a product without options, never a merchant's text.
+ */
 const variantTitleOf = ({ variantTitle }: LineItem): string | null | undefined =>
   variantTitle === "Default Title" ? null : variantTitle;
 
@@ -27,7 +29,7 @@ const variantPart = (part: number, what: string): ColumnDefinition => ({
   aggregate: lineOfVariant,
 });
 
-/** What was ordered: texts of the lines, as they were then. */
+/** Ordered items: texts of the lines, as they were then. */
 export const productColumns: readonly ColumnDefinition[] = [
   {
     key: "Image",

@@ -12,7 +12,7 @@ const any = {
   fulfillment_status: FulfillmentStatus.any,
   order_status: OrderStatus.any,
 } as const;
-/** The 20th of November, noon in Athens. */
+/** 20 November, noon in Athens. */
 const moment = { now: "2026-11-20T10:00:00Z", zone: "Europe/Athens" };
 const compiled = (sievers: SieverValues, statuses: Partial<FilterConditions> = {}) =>
   compileFilter({ ...any, ...statuses, sievers }, moment);
@@ -56,13 +56,13 @@ const order: Order = {
   },
   lineItems: [line],
   refunds: [
-    // The 2nd of November in UTC, the 3rd in Athens.
+    // 2 November in UTC, 3 November in Athens.
     { id: "r1", createdAt: "2026-11-02T22:30:00Z", refundLineItems: [{ lineItem: { id: "line-1" } }] },
     { id: "r2", createdAt: "2026-11-18T09:00:00Z", refundLineItems: [{ lineItem: { id: "line-1" } }] },
     { id: "r3", createdAt: "2026-11-19T09:00:00Z", refundLineItems: [{ lineItem: { id: "line-2" } }] },
   ],
 };
-/** Nothing stands in any field. */
+/** All fields are empty. */
 const bareLine: LineItem = { id: "line-9", quantity: 1 };
 const bare: Order = {
   id: "order-9",
@@ -78,7 +78,7 @@ const keeps = (code: SieverCode, values: string[], of: Order = order, item: Line
   return filter.keepsOrder(of) && filter.keepsLine(of, item);
 };
 
-/** What stands in each field of the order and its line above, and something that does not. */
+/** A matching and a non-matching value for each field of the order and its line above. */
 const texts: [SieverCode, string, string][] = [
   [SieverCode.SalesChannel, "online store", "Point of Sale"],
   [SieverCode.SalesChannel, "WEB", "pos"],
@@ -119,7 +119,7 @@ describe.each(texts)("siever %i, where %j stands and %j does not", (code, own, o
     ["that value or nothing, which cannot both be", [own, "!*"], false, false],
   ])("%s", (_what, values, filled, empty) => {
     expect(keeps(code, values), "where it stands").toBe(filled);
-    // A line always has a status: there is none without.
+    // A line always has a status.
     const bareHasValue = code === SieverCode.LineFulfillmentStatus;
     if (!bareHasValue) expect(keeps(code, values, bare, bareLine), "where nothing stands").toBe(empty);
   });

@@ -36,10 +36,10 @@ const conditionOf = (siever: Siever, wishes: Wishes, zone: string): CompiledCond
   }
 };
 
-/** What conditions on orders are given for a line. */
+/** Placeholder line for conditions on orders. */
 export const noLine: LineItem = { id: "" };
 
-/** A condition, and the paths below Order that it reads. */
+/** A condition with the fields it reads, as paths below Order. */
 type Reader = CompiledCondition & { fields: readonly string[] };
 
 const statusReaders = (conditions: FilterConditions): Reader[] => {
@@ -53,7 +53,7 @@ const statusReaders = (conditions: FilterConditions): Reader[] => {
 };
 
 /**
- * Makes plain functions of a filter (R-17 to R-24), once per export, count or preview.
+ * Compiles a filter into plain functions (R-17 to R-24), once per export, count or preview.
  * @throws {UnreadableValue} a value breaks the rules of `validateFilterContent`
  * @throws {UnknownTimezone}
  */

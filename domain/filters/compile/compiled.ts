@@ -1,34 +1,34 @@
 import type { LineItem, Order } from "../../orders/order.ts";
 import type { ConditionField } from "../fields.ts";
 
-/** The moment and zone that a filter is read at: `date(…)` and local days depend on them (R-18). `now`: ISO UTC. */
+/** Time and zone of evaluation: `date(…)` and local days depend on them (R-18). `now`: ISO UTC. */
 export type FilterMoment = { now: string; zone: string };
 
-/** One condition of a filter. Those of the level `order` never look at the line. */
+/** One condition of a filter. Conditions of level `order` never look at the line. */
 export type CompiledCondition = {
   field: ConditionField;
   level: "order" | "line";
   holds(order: Order, line: LineItem): boolean;
 };
 
-/** A filter as plain functions (R-17 to R-24). One code for exporter, counts, preview and live. */
+/** A filter as plain functions (R-17 to R-24), shared by exports, counts, previews and live reports. */
 export type CompiledFilter = {
-  /** Statuses, order and customer sievers (R-19). Without conditions of that kind always true. */
+  /** Tests statuses, order sievers and customer sievers (R-19). Always true without them. */
   keepsOrder(order: Order): boolean;
-  /** Line, product and variant sievers. An order without a line that is kept is dropped, when there are such sievers. */
+  /** Tests line, product and variant sievers. If there are any, orders without a kept line are dropped. */
   keepsLine(order: Order, line: LineItem): boolean;
   hasOrderConditions: boolean;
   hasLineConditions: boolean;
-  /** What the two functions read, as paths below Order (see `OrdersRequest.fields`). */
+  /** Fields that the two functions read, as paths below Order (see `OrdersRequest.fields`). */
   orderFields: readonly string[];
   lineFields: readonly string[];
-  /** What the two functions are made of: the statuses, then the sievers in the order of the editor. */
+  /** The conditions behind the two functions: statuses, then sievers in editor order. */
   conditions: readonly CompiledCondition[];
 };
 
 /**
- * The part that the platform's search can answer (R-21). `query`: terms to join to the date range, empty for none; never
- * narrower than the filter. `exact`: the search finds just what the filter keeps, so its count is the count; else an upper bound
- * (`HasPostProcessFilters`).
+ * The part of a filter that the platform's search can answer (R-21). `query`: terms to add to the date range, empty for
+ * none; never narrower than the filter. `exact`: the search finds exactly the kept orders, so its count is right;
+ * otherwise it is an upper bound (`HasPostProcessFilters`).
  */
 export type NativeConditions = { query: string; exact: boolean };

@@ -14,11 +14,11 @@ export const isAnyStatus = ({ financial_status, fulfillment_status, order_status
   fulfillment_status === FulfillmentStatus.any &&
   order_status === OrderStatus.any;
 
-/** Whether a filter asks for nothing. */
+/** True if a filter has no conditions. */
 export const keepsEverything = (conditions: FilterConditions): boolean =>
   isAnyStatus(conditions) && sievers.every(({ code }) => (conditions.sievers[code] ?? []).length === 0);
 
-/** of orders that were chosen one by one, only the conditions on lines apply. */
+/** only conditions on lines apply to individually selected orders. */
 export const lineConditionsOf = ({ sievers: held }: FilterConditions): FilterConditions => ({
   ...anyStatus,
   sievers: sieverValues(

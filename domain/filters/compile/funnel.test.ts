@@ -65,7 +65,7 @@ describe("the funnel of a filter", () => {
     const { passes } = compileFunnel(filter({ [OrderTags]: ["vip"], [Quantity]: [">1"], [Vendor]: ["Acme"] }), moment);
     expect(passes(order({ tags: ["other"] }))).toBe(0);
     expect(passes(order({ lineItems: [line("1", "Acme", 1)] }))).toBe(1);
-    // Each condition is met by a line, and none by both.
+    // Each condition is met by one line, but no line meets both.
     expect(passes(order({ lineItems: [line("1", "Acme", 1), line("2", "Leaf", 5)] }))).toBe(2);
     expect(passes(order({ lineItems: [line("1", "Acme", 1), line("2", "Acme", 5)] }))).toBe(3);
   });

@@ -4,28 +4,28 @@ import { compileFilter, noLine } from "./compile-filter.ts";
 import type { CompiledCondition, FilterMoment } from "./compiled.ts";
 import { joinedQuery, nativeParts } from "./native.ts";
 
-/** A condition that the platform's search is asked. */
+/** A condition that is part of the platform's search. */
 type SearchedCondition = Pick<CompiledCondition, "field"> & {
-  /** The search for this condition and those before it; empty for everything. */
+  /** The search for this condition and all before it; empty for everything. */
   query: string;
   /** The search for this condition alone. */
   own: string;
-  /** Whether `query` finds just what these conditions keep; else it finds more (R-21). */
+  /** True if `query` finds exactly the orders these conditions keep; otherwise it finds more (R-21). */
   exact: boolean;
 };
 
 /**
- * The conditions of a filter one after another: first those that the search is asked, then the others on orders, then those on lines,
- * each in the order of the editor. What passes all of them is what a report holds (R-19).
+ * The conditions of a filter, applied in sequence: those of the search, then others on orders, then those on lines,
+ * each in editor order. A report holds the orders that pass all of them (R-19).
  */
 export type Funnel = {
-  /** In their order. */
+  /** In sequence. */
   fields: readonly CompiledCondition["field"][];
-  /** The first of them: those that the search is asked. */
+  /** The first conditions: those of the search. */
   searched: readonly SearchedCondition[];
-  /** How many of the conditions, from the first on, an order passes; all of them: it is kept. */
+  /** Number of conditions passed before the first failure; all of them: the order is kept. */
   passes(order: Order): number;
-  /** Of each condition, whether the order passes it were it the only one. */
+  /** For each condition: true if the order passes it alone. */
   passesAlone(order: Order): readonly boolean[];
 };
 
@@ -47,7 +47,7 @@ export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): F
     fields: inOrder.map(({ field }) => field),
     searched,
     passes: (order) => {
-      // A line must hold all conditions on lines by itself, so those that held the last one are asked the next.
+      // A line must meet all line conditions itself, so each condition narrows the lines for the next.
       let lines: readonly LineItem[] = order.lineItems ?? [];
       for (const [at, { level, holds }] of inOrder.entries()) {
         if (level === "line") lines = lines.filter((line) => holds(order, line));

@@ -24,19 +24,19 @@ describe("what the platform's search is asked (R-21)", () => {
     [[" VIP "], "tag:'vip'", true],
     [["vip", "Wholesale"], "(tag:'vip' OR tag:'wholesale')", true],
     [["date(YYYY; 0)"], "tag:'2026'", true],
-    // The search may split words: it then finds more.
+    // The search may split words, and then finds more.
     [["b2b, net 30"], "tag:'b2b, net 30'", false],
     [["vip", "pre-order"], "(tag:'vip' OR tag:'pre-order')", false],
     [["it's"], "tag:'it\\'s'", false],
     [["a\\b"], "tag:'a\\\\b'", false],
     [["vi\\*"], "tag:'vi*'", false],
-    // Not, anything and nothing are looked at on the order.
+    // `!` and stars are checked on the order.
     [["vip", "!test"], "tag:'vip'", false],
     [["vip", "*"], "tag:'vip'", false],
     [["!test"], "", false],
     [["*"], "", false],
     [["!*"], "", false],
-    // Its capitals may be others than ours; and one alternative left out would narrow the search.
+    // The search may fold case differently, and omitting one alternative would narrow it.
     [["räumung"], "", false],
     [["vip", "Élite"], "", false],
     [["vip", "🎁"], "", false],

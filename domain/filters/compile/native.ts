@@ -7,10 +7,10 @@ import { financialWords } from "../statuses.ts";
 import { createDateReplacer, readWishes } from "../wishes.ts";
 import type { CompiledCondition, FilterMoment, NativeConditions } from "./compiled.ts";
 
-/** What of one condition the search is asked, empty for nothing; `exact` when it answers just that condition. */
+/** Search term for one condition, empty for none. `exact`: the search answers exactly this condition. */
 export type NativePart = { query: string; exact: boolean };
 
-/** A text in the search's single quotes (P-4.2). */
+/** A text in single quotes, as the search expects (P-4.2). */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
 const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));
@@ -21,9 +21,9 @@ export const nativeFinancial = (status: FinancialStatus): NativePart => ({
 });
 
 /**
- * What shows as Pending has no word of the search that surely finds all of it: whether `unshipped` finds orders on hold, in progress
- * or restocked is nowhere said. So the search only leaves out what is surely not wanted, and what needs no fulfillment is sorted out
- * on the order.
+ * No search term surely finds every Pending order: it is undocumented if `unshipped` includes orders on hold, in
+ * progress or restocked. So the search only excludes orders that are surely unwanted. Orders that need no fulfillment
+ * are sorted out later.
  */
 const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
   [FulfillmentStatus.any]: { query: "", exact: true },
@@ -38,7 +38,7 @@ const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
 
 export const nativeFulfillment = (status: FulfillmentStatus): NativePart => fulfillmentParts[status];
 
-/** Without those cancelled, whether or not the search counts a cancelled order as open or closed, too (R-22). */
+/** Excludes cancelled orders explicitly, because the search may also count them as open or closed (R-22). */
 const orderParts: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.any]: "",
   [OrderStatus.open]: "status:open -status:cancelled",
@@ -48,24 +48,27 @@ const orderParts: Readonly<Record<OrderStatus, string>> = {
 
 export const nativeOrderStatus = (status: OrderStatus): NativePart => ({ query: orderParts[status], exact: true });
 
-/** Letters and digits of ASCII: no search splits such a word or knows other capitals for it. */
+/** ASCII letters and digits: no search splits such a word or folds its case differently. */
 const plainWord = /^[a-z0-9]+$/;
-/** What can be asked for: a search that splits words then finds more, never less. A value without a letter might find nothing. */
+/**
+ * Searchable values: a search that splits words then finds more, never less. A value without letters or digits might
+ * find nothing.
+ */
 const askable = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 
 /**
- * What a tag may be searched by that begins with it: letters alone, or digits alone, as a search may split a word where the one meets the
- * other. It finds as much, and tags besides of which another word begins so.
+ * Searchable beginnings of tags: letters only or digits only, because a search may split words between the two. It
+ * finds those tags, and also tags with another word that begins so.
  */
 const askableBeginning = /^(?:[a-z]+|[0-9]+)$/;
 
-/** Longest part of a search for one siever; how long a search may be is nowhere said. */
+/** Maximum length of one siever's search, in characters. The platform documents no limit. */
 const longestPart = 2_000;
 
 /**
- * Tags (R-21). Only plain values and beginnings are asked for: the search knows no star but at the end (P-4.2). A `!` that it reads more
- * widely than we do would take away orders that belong in the report, and for `*` and `!*` it has no words. Beyond ASCII its capitals and
- * ours may differ, and as values are alternatives, one that cannot be asked for leaves all of them out.
+ * Tags (R-21). Only plain values and beginnings are sent: the search supports a star only at the end (P-4.2). It might
+ * read `!` more widely and drop orders that belong in the report. It has no terms for `*` and `!*`. Beyond ASCII, its
+ * case folding may differ from ours. Values are alternatives, so one that cannot be sent excludes all.
  */
 const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
   const { is, not, like, unlike, present, absent } = readWishes(siever, values, replace);
@@ -83,14 +86,14 @@ const nativeTags = (siever: Siever, values: readonly string[], replace: (text: s
 };
 
 /**
- * What of a siever the search is asked. Besides tags nothing is sent:
- * - Sales Channel reads the display name or the handle (R-20). The search's `channel` knows the handle alone, and what
- *   `sales_channel` compares is nowhere said: a name that it does not understand would empty the report.
- * - Location reads names; the search takes ids, and its `location_id` and `reference_location_id` count other places than ours
- *   (refunds, the primary location) while none counts those that a line is assigned to.
- * - `email`, `discount_code`, `sku` and `total_weight` read something else than the sievers do: not the customer's address, the first
- *   code alone, the variant's SKU of today, rounded units.
- * - For the others it has no field.
+ * Search term for a siever. Only tags are sent:
+ * - Sales Channel reads the display name or the handle (R-20). The search's `channel` knows only the handle, and
+ *   `sales_channel` is undocumented: an unknown name would empty the report.
+ * - Location reads names; the search takes ids. Its `location_id` and `reference_location_id` count other locations
+ *   (refunds, the primary location), and no field counts those assigned to a line.
+ * - `email`, `discount_code`, `sku` and `total_weight` read something else: not the customer's address, only the first
+ *   code, the variant's current SKU, rounded units.
+ * - The search has no field for the others.
  */
 export const nativeSiever = (
   siever: Siever,
@@ -99,7 +102,7 @@ export const nativeSiever = (
 ): NativePart =>
   siever.code === SieverCode.OrderTags ? nativeTags(siever, values, replace) : { query: "", exact: false };
 
-/** What the search is asked of each condition, in the order of `CompiledFilter.conditions`; of a status that is 'any', nothing. */
+/** Search terms per condition, in the order of `CompiledFilter.conditions`; nothing for a status of 'any'. */
 export const nativeParts = (
   conditions: FilterConditions,
   moment: FilterMoment,
@@ -116,12 +119,12 @@ export const nativeParts = (
   ];
 };
 
-/** Terms of a search that all must hold, joined. */
+/** Joins search terms that must all hold. */
 export const joinedQuery = (queries: readonly string[]): string => queries.filter((query) => query !== "").join(" ");
 
 /**
- * The part of a filter that the platform's search answers (R-21): never narrower than the filter, as every condition is
- * checked again on the order.
+ * The part of a filter that the platform's search answers (R-21). It is never narrower than the filter; every condition
+ * is checked again on the order.
  * @throws {UnreadableValue}
  */
 export const nativeConditions = (conditions: FilterConditions, moment: FilterMoment): NativeConditions => {

@@ -10,10 +10,10 @@ const has: Readonly<Record<Part, (text: string, part: string) => boolean>> = {
   contains: (text, part) => text.includes(part),
 };
 
-/** Whether a text has one of the parts (R-55). */
+/** True if a text has one of the parts (R-55). */
 export type PartTest = (text: string) => boolean;
 
-/** Texts and parts in the form in which whole texts are compared, too (ADR 19). */
+/** Compares in the same form as whole texts (ADR 19). */
 export const partTest = (parts: readonly PartOfText[]): PartTest => {
   const form = remembering(fold);
   const wanted = parts.map(({ part, text }) => ({ part, text: fold(text) }));
@@ -24,8 +24,9 @@ export const partTest = (parts: readonly PartOfText[]): PartTest => {
 };
 
 /**
- * The same for order tags, which the search narrows (R-21): what stands in ASCII is found letter by letter in ASCII alone, so that `caf*`
- * finds `Café` as a search does, and `cafe*`, which a search may not find it by, does not. What does not is looked for beyond ASCII alone.
+ * Version for order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`,
+ * as a search does; `cafe*` does not, because a search may miss it. Other parts are only looked for in texts beyond
+ * ASCII.
  */
 export const searchedPartTest = (parts: readonly PartOfText[]): PartTest => {
   const letters = remembering(foldLettersForSearch);
@@ -37,7 +38,7 @@ export const searchedPartTest = (parts: readonly PartOfText[]): PartTest => {
   };
 };
 
-/** Whether one of the attributes has one of the parts: in its value, or where a colon stands in the part in name and value. */
+/** True if one of the attributes has one of the parts: in its value, or in name and value if the part has a colon. */
 export const attributePartTest = (parts: readonly PartOfText[]): ((attributes: readonly Attribute[]) => boolean) => {
   const form = remembering(fold);
   const wanted = parts.flatMap(({ part, text }) => attributeKeys(text).map((key) => ({ part, key })));

@@ -7,12 +7,12 @@ import { SieverCode } from "../sievers.ts";
 type Texts = readonly (string | null | undefined)[];
 type Read<T> = (order: Order, line: LineItem) => T;
 
-/** What a siever reads (R-20). Sievers of orders do not look at the line. `fields`: paths below Order. */
+/** Data that a siever reads (R-20). Order sievers ignore the line. `fields`: paths below Order. */
 export type Reading = { fields: readonly string[] } & (
   | { kind: "texts"; read: Read<Texts> }
   | { kind: "attributes"; read: Read<readonly Attribute[]> }
   | { kind: "number"; read: Read<string | number | null | undefined> }
-  /** `clock`: what the shop's clocks show at an instant in ms. */
+  /** `clock`: converts an instant in ms to the shop's local clock time. */
   | { kind: "days"; read: (order: Order, line: LineItem, clock: (moment: number) => number) => readonly number[] }
 );
 
@@ -22,14 +22,16 @@ const filled = (text: string | null | undefined): boolean => text !== null && te
 const addressParts = (part: string): string[] =>
   ["shippingAddress", "billingAddress", "customer.defaultAddress"].map((address) => `${address}.${part}`);
 
-/** The first address that says something, in the order of R-20. */
+/** The first address with a value, in the order of R-20. */
 const firstAddress = (order: Order, says: (address: Address) => boolean): Address | undefined => {
   for (const address of [order.shippingAddress, order.billingAddress, order.customer?.defaultAddress])
     if (address && says(address)) return address;
   return undefined;
 };
 
-/** All places that fulfilled a line or that a line is assigned to; those of a canceled fulfillment are the latter again. */
+/**
+ * Locations that fulfilled a line or that a line is assigned to. Lines of a canceled fulfillment are assigned again.
+ */
 const places = (order: Order): Texts => {
   if (filled(order.retailLocation?.name)) return [order.retailLocation?.name];
   const fulfilled = order.fulfillments?.map(({ location }) => location?.name) ?? none;

@@ -7,13 +7,13 @@ import type { Comparison } from "../values.ts";
 import type { PartOfText, Wishes } from "../wishes.ts";
 import { attributePartTest, type PartTest } from "./part-tests.ts";
 
-/** Whether the values of a field satisfy a siever (R-17): all kinds of wishes together. */
+/** True if a field's values satisfy a siever, with all kinds of wishes combined (R-17). */
 export type TextTest = (texts: readonly (string | null | undefined)[]) => boolean;
 export type NumberTest = (decimal: string | number | null | undefined) => boolean;
 export type DayTest = (days: readonly number[]) => boolean;
 export type AttributeTest = (attributes: readonly Attribute[]) => boolean;
 
-/** `form` answers the form in which a text is compared, `hasPart` whether it has one of some parts. */
+/** `form` normalizes a text for comparison; `hasPart` builds a test for parts. */
 export const textTest = (
   { is, not, like, unlike, present, absent }: Wishes,
   form: (text: string) => string,
@@ -52,7 +52,7 @@ export const attributeTest = ({ is, not, like, unlike, present, absent }: Wishes
     (!absent || !hasValue(attributes));
 };
 
-/** What a comparison says of how a value stands to its operand: below 0, 0 or above 0. */
+/** Tells if a comparison accepts a value, by the value's order to the operand: below 0, 0 or above 0. */
 export const allows: Readonly<Record<Comparison, (order: number) => boolean>> = {
   "<": (order) => order < 0,
   "<=": (order) => order <= 0,
@@ -62,7 +62,7 @@ export const allows: Readonly<Record<Comparison, (order: number) => boolean>> = 
 
 const mostKnown = 5_000;
 
-/** Exact, by decimal text; amounts come again and again, so what was found of one is kept. @throws {NotADecimal} */
+/** Exact, by decimal text. Caches results, because amounts repeat often. @throws {NotADecimal} */
 export const numberTest = ({ is, not, compare, present, absent }: Wishes): NumberTest => {
   const wanted = new Set(is.map(canonicalDecimal));
   const unwanted = new Set(not.map(canonicalDecimal));
@@ -88,7 +88,7 @@ export const numberTest = ({ is, not, compare, present, absent }: Wishes): Numbe
   };
 };
 
-/** @throws {Error} `date(…)` made a text that is no day */
+/** @throws {Error} `date(…)` gave a text that is not a day */
 const dayOf = (text: string): number => {
   const day = dayNumber(text);
   if (day === undefined) throw new Error(`“${text}” is not a day. Correct the date in the filter.`);
@@ -96,8 +96,8 @@ const dayOf = (text: string): number => {
 };
 
 /**
- * Days of a field that may have several. Comparisons must all hold of one and the same day: `>= 2026-11-01` with `< 2026-12-01` asks
- * for a refund within November, which one before and one after it are not.
+ * A field may have several days. All comparisons must hold for the same day: `>= 2026-11-01` with `< 2026-12-01` means
+ * a refund within November, not one before and one after.
  */
 export const dayTest = ({ is, not, compare, present, absent }: Wishes): DayTest => {
   const wanted = new Set(is.map(dayOf));

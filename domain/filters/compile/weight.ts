@@ -6,18 +6,18 @@ import type { SieverValues } from "../filter.ts";
 import { type Siever, sieverLabel, sievers } from "../sievers.ts";
 
 /**
- * What all values of a filter may take together as they were typed, in bytes of their JSON: three fields full of plain letters, or all
- * of them with 500 values of 35. An event holds what was there and what is there now, a clone the whole filter, and neither may pass the
- * 900 kB that go into one append; without this limit a filter could be filled field by field and then neither cloned nor emptied nor
- * restored. References in place of personal values take 30 bytes each, 120 kB at most.
+ * Maximum size of a filter's plaintext values together, in bytes of JSON: three fields full of ASCII letters, or all
+ * fields with 500 values of 35. An event holds the old and the new values, a clone the whole filter, and an append is
+ * limited to 900 kB. Without this limit, a filter filled field by field could no longer be cloned, emptied or restored.
+ * References that replace personal values take 30 bytes each, 120 kB at most.
  */
 const mostBytes = 400_000;
 
 const weigh = (held: SieverValues): number => sievers.reduce((sum, { code }) => sum + jsonBytes(held[code] ?? []), 0);
 
 /**
- * What is wrong with a filter that has grown beyond {@link mostBytes}, at the greatest of the fields that changed. One that was too
- * big before may become smaller.
+ * Error for a filter that grew beyond {@link mostBytes}, at the largest of the changed fields. An oversized filter may
+ * still shrink.
  */
 export const weightProblem = (before: SieverValues, after: SieverValues): FieldProblem<FilterField> | undefined => {
   const bytes = weigh(after);

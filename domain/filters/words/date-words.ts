@@ -1,21 +1,21 @@
 import { localTime } from "../../dates/local-time.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 
-/** Most days that `date(format; daysDiff)` goes back or ahead. */
+/** Maximum distance of `date(format; daysDiff)` from today, in days. */
 const mostDays = 36_500;
 
-/** `date(` as a word of its own: `update(2)` is none. */
+/** `date(` as a word of its own: not in `update(2)`. */
 const opening = /(?<![\p{L}\p{N}_])date\s*\(/iu;
 const whole = /(?<![\p{L}\p{N}_])date\s*\(([^();]*);([^();]*)\)/giu;
 const tokens = /YYYY|YY|MMM|MM|M|DD|D/g;
 const integer = /^[+-]?\d{1,6}$/;
 
-/** Meant as one: `Date (Medjool)` is a fruit. */
+/** Clearly meant as date(…): `Date (Medjool)` is a fruit. */
 const attempt = /(?<![\p{L}\p{N}_])date\(/iu;
 
 export const holdsDate = (text: string): boolean => opening.test(text);
 
-/** What is wrong with the `date(…)` of a value, as a sentence that says what to do; undefined when nothing is. */
+/** Fault of a value's `date(…)`, as a sentence that says what to do; undefined if none. */
 export const dateProblem = (text: string): string | undefined => {
   for (const [, format = "", days = ""] of text.matchAll(whole)) {
     if (format.search(tokens) === -1)
@@ -28,7 +28,7 @@ export const dateProblem = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Every `date(…)` of a text that can be read: where it begins, how it is written, and what it asks for. */
+/** Every readable `date(…)` of a text: its position, spelling, format and days. */
 export const eachDate = (text: string): { at: number; text: string; format: string; days: number }[] =>
   dateProblem(text) !== undefined
     ? []
@@ -41,7 +41,7 @@ export const eachDate = (text: string): { at: number; text: string; format: stri
 
 export type DateParts = { year: string; month: string; monthName: string; day: string };
 
-/** Puts a day into every `date(…)` of a text (R-18); `partsOf` answers the day that is so many days from today. */
+/** Replaces every `date(…)` of a text by a day (R-18); `partsOf` returns the day that many days from today. */
 export const replaceDates = (text: string, partsOf: (days: number) => DateParts): string =>
   holdsDate(text)
     ? text.replaceAll(whole, (_, format: string, days: string) => {
@@ -60,7 +60,7 @@ export const replaceDates = (text: string, partsOf: (days: number) => DateParts)
     : text;
 
 /**
- * Today plus so many days in the shop's zone. Months are named in English, as in the editor's help.
+ * The day that many days from today in the shop's zone. Month names are English, as in the editor's help.
  * @throws {UnknownTimezone}
  */
 export const daysFrom = ({ now, zone }: FilterMoment): ((days: number) => DateParts) => {

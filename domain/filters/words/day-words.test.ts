@@ -3,7 +3,7 @@ import { sieverByCode } from "../sievers.ts";
 import { datesSaid, daysOfMovingDay, dayWords, movingDay, readDayWords } from "./day-words.ts";
 import { valueWords } from "./value-words.ts";
 
-/** 01:30 on the 21st of November in Athens, still the 20th in UTC. */
+/** 01:30 on 21 November in Athens, still 20 November in UTC. */
 const moment = { now: "2026-11-20T23:30:00Z", zone: "Europe/Athens" };
 
 describe("a day that moves along, in words", () => {
@@ -15,11 +15,11 @@ describe("a day that moves along, in words", () => {
     ["date( YYYY-MM-DD ;7)", "in 7 days (28 Nov)"],
     ["date(YYYY-MM-DD; 60)", "in 60 days (20 Jan 2027)"],
     ["date(YYYY-MM-DD; -1000)", "1,000 days ago (25 Feb 2024)"],
-    // What is looked for is in a format of its own.
+    // The searched text has its own format.
     ["delivery:date(YYYY/MM/DD; 1)", "delivery:tomorrow (2026/11/22)"],
     ["date(D. MMM YY; 0)", "today (21. Nov 26)"],
     ["from date(YYYY-MM-DD; 0) to date(DD.MM.YYYY; 7)", "from today (21 Nov) to in 7 days (28.11.2026)"],
-    // Parts of a day, and texts that are none.
+    // Partial dates, and texts without dates.
     ["date(YYYY; 0)", "date(YYYY; 0)"],
     ["date(YYYY-MM; -30)", "date(YYYY-MM; -30)"],
     ["date(YYYY-MM-DD-D; 0)", "date(YYYY-MM-DD-D; 0)"],

@@ -17,7 +17,7 @@ const named: ReadonlyMap<string, number> = new Map([
 const ago = /^(an?|\d[\d,]*) (day|week)s? ago$/;
 const ahead = /^in (an?|\d[\d,]*) (day|week)s?$/;
 
-/** Reads a day in such words, in any case: days from today. Undefined of other texts. */
+/** Parses such words, in any case, to days from today. Undefined for other texts. */
 export const readDayWords = (text: string): number | undefined => {
   const words = text.trim().toLowerCase().replaceAll(/\s+/gu, " ");
   const [sign, found] = ahead.test(words) ? [1, ahead.exec(words)] : [-1, ago.exec(words)];
@@ -27,31 +27,31 @@ export const readDayWords = (text: string): number | undefined => {
   return days === 0 ? 0 : sign * days;
 };
 
-/** Year, month and day, each once, and nothing that is read beside them: then a date is a day. */
+/** A format is a full day if it has year, month and day once each, and no other letters. */
 const wholeDay = /^(?=[^Y]*Y+[^Y]*$)(?=[^M]*M+[^M]*$)(?=[^D]*D+[^D]*$)(?:YYYY|YY|MMM|MM|M|DD|D|[\s\p{P}])+$/u;
 const plainDay = "YYYY-MM-DD";
 
-/** A day that moves along, as it is stored. */
+/** Stored form of a relative day. */
 export const movingDay = (days: number): string => `date(${plainDay}; ${days})`;
 
-/** The days from today of a text that is a moving day and nothing else, in its plain format; undefined of others. */
+/** Days from today, if the text is exactly one relative day in the plain format; else undefined. */
 export const daysOfMovingDay = (text: string): number | undefined => {
   const [only] = eachDate(text);
   return only !== undefined && only.format === plainDay && only.text === text ? only.days : undefined;
 };
 
-/** `22 Oct`, of another year than today's `22 Oct 2025`. */
+/** `22 Oct`, or `22 Oct 2025` in another year than today's. */
 const shortDay = ({ day, monthName, year }: DateParts, today: DateParts): string =>
   `${day} ${monthName}${year === today.year ? "" : ` ${year}`}`;
 
 /**
- * Says every `date(…)` of a text that is a day: `30 days ago (22 Oct)`, in a format of its own `tomorrow (21.11.2026)`, as that is what is
- * looked for. Parts of days, as `date(YYYY; 0)`, stay as they are written.
- * @param moment whose today it is; undefined: the words alone, as no day is known
+ * Spells out every `date(…)` that is a full day: `30 days ago (22 Oct)`, or in its own format, which is the text
+ * searched for: `tomorrow (21.11.2026)`. Partial dates such as `date(YYYY; 0)` stay as written.
+ * @param moment defines today; undefined: only the words, without a day
  * @throws {UnknownTimezone}
  */
 export const datesSaid = (text: string, moment: FilterMoment | undefined): string => {
-  // Asking for the zone is most of the cost, and hardly a value has a date.
+  // Resolving the zone is most of the cost, and few values have a date.
   if (!holdsDate(text)) return text;
   let said = "";
   let end = 0;

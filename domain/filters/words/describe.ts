@@ -38,7 +38,9 @@ const orderPhrases: Readonly<Record<OrderStatus, string>> = {
 
 const filled = (phrase: string): boolean => phrase !== "";
 
-/** What orders are: `tagged “vip”`, `that are paid and tagged “vip”`, `that are open, and pending or authorized`. */
+/**
+ * Phrase about orders: `tagged “vip”`, `that are paid and tagged “vip”`, `that are open, and pending or authorized`.
+ */
 const arePhrase = (are: readonly string[]): string => {
   const [only] = are;
   if (are.length === 1 && only && /^(not )?tagged/.test(only)) return only;
@@ -48,9 +50,9 @@ const arePhrase = (are: readonly string[]): string => {
 };
 
 /**
- * What a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the vendor “Acme”.` Values that cannot be read
- * are left out; their fields say why.
- * @param moment whose day is said of `date(…)`; without it the words alone
+ * Describes the orders that a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the
+ * vendor “Acme”.` Skips unreadable values; their fields show the error.
+ * @param moment day for `date(…)`; absent: words only
  * @param more values of a siever that are only counted (outline.ts)
  */
 export const describeFilter = (
@@ -80,13 +82,16 @@ export const describeFilter = (
   return `Orders ${orders}.${lines === "" ? "" : ` From these, only lines ${lines}.`}`;
 };
 
-/** Any day serves: whether the search can be asked does not depend on it. */
+/** Any day will do: it does not affect what the search can answer. */
 const anyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 
-/** A condition in words, `Tags (Order): vip, wholesale`; `native`: the platform's search answers just that (R-21). */
+/**
+ * A condition in words, `Tags (Order): vip, wholesale`. `native`: the platform's search answers exactly this condition
+ * (R-21).
+ */
 export type ConditionLine = { field: ConditionField; native: boolean; line: string };
 
-/** The conditions of a filter one by one, in the order of the editor; of a siever without values that can be read there is none. */
+/** A filter's conditions in editor order, without sievers that have no readable values. */
 export const conditionLines = (conditions: FilterConditions, moment?: FilterMoment): ConditionLine[] => {
   const lines: ConditionLine[] = [];
   const add = (field: ConditionField, { exact }: NativePart, line: string): void => {
@@ -112,8 +117,8 @@ export const conditionLines = (conditions: FilterConditions, moment?: FilterMome
 };
 
 /**
- * The conditions of a filter for the summary card: those that the platform's search answers, so that the count is the count, and those
- * that are checked on each order afterwards. Each as `Tags (Order): vip, wholesale`.
+ * A filter's conditions for the summary card, each as `Tags (Order): vip, wholesale`: those the platform's search
+ * answers exactly, and those checked on each order afterwards.
  */
 export const groupConditions = (
   conditions: FilterConditions,

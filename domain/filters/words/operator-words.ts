@@ -1,13 +1,13 @@
 import type { Part } from "../stars.ts";
 import type { Comparison } from "../values.ts";
 
-/** How a comparison is read, on a field of each kind that knows them. */
+/** Words for comparisons, per kind of field that supports them. */
 export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
   number: { "<": "less than", "<=": "at most", ">": "more than", ">=": "at least" },
   day: { "<": "before", "<=": "on or before", ">": "after", ">=": "on or after" },
 };
 
-/** How a part of a text is read, of what has it and of what does not (R-55). */
+/** Words for parts of a text, positive and negated (R-55). */
 export const partWords: Readonly<Record<"is" | "not", Readonly<Record<Part, string>>>> = {
   is: { begins: "begins with", ends: "ends with", contains: "contains" },
   not: { begins: "does not begin with", ends: "does not end with", contains: "does not contain" },
@@ -21,5 +21,8 @@ const beforeTexts: ReadonlySet<string> = new Set([
   ...Object.values(partWords.not),
 ]);
 
-/** Whether what stands behind a word or sign stands in quotes in a sentence: `begins with “vip”`, but `≥ 5` and `before 2026-11-20`. */
+/**
+ * True if the value after this word or sign is quoted in a sentence: `begins with “vip”`, but `≥ 5` and `before
+ * 2026-11-20`.
+ */
 export const takesQuotes = (lead: string): boolean => beforeTexts.has(lead);

@@ -10,7 +10,7 @@ import { datesSaid } from "./day-words.ts";
 import { comparisonWords, partsInOrder, partWords, takesQuotes } from "./operator-words.ts";
 import { valueWords } from "./value-words.ts";
 
-/** So many of several values are named. One more is named too, others are counted. */
+/** Maximum values to name before counting. A single further one is named too. */
 export const mostNamed = 5;
 const longestNamed = 40;
 
@@ -18,7 +18,7 @@ const longestNamed = 40;
 export const listed = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
-/** The first few and `… others`, when there are too many to name; a single one more is named. */
+/** The first few and `… others`, if there are too many to name. A single further one is named. */
 const cut = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
   items.length + more > mostNamed + 1
     ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length + more - mostNamed} others`
@@ -28,19 +28,19 @@ const anyOf = (items: readonly string[], more = 0): string => cut(items, "or", m
 
 const andAll = (items: readonly string[], more: number): string => cut(items, "and", more) ?? listed(items, "and");
 
-/** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
+/** `a, b, c`; shortened if many: `a, b, c, d, e and 3 others`. `more`: number of further items not passed in. */
 export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
 
-/** Values that a phrase names together: of one kind, and of the same part of a text. */
+/** Values that a phrase names together: same kind, same part of a text. */
 export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${Part}`;
 
 export const groupOf = (value: SieverValue): ValueGroup =>
   "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
 
-/** How many values of each group are only counted; absent of a group that is there as a whole. */
+/** Number of values per group that are only counted; absent for complete groups. */
 export type ValuesLeftOut = { readonly [Group in ValueGroup]?: number };
 
-/** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
+/** A siever's values by kind, as text for phrases. Skips unreadable values; their field shows the error. */
 type Spoken = {
   is: string[];
   not: string[];
@@ -85,7 +85,7 @@ const speak = (siever: Siever, values: readonly string[], moment: FilterMoment |
 
 const units: Partial<Record<SieverCode, string>> = { [SieverCode.TotalWeight]: " grams" };
 
-/** What one value of a siever is called; that of a tag, who has it. */
+/** Noun for one value of a siever; for a tag, the noun of its owner. */
 const nouns: Readonly<Record<SieverCode, string>> = {
   [SieverCode.SalesChannel]: "sales channel",
   [SieverCode.OrderTags]: "order",
@@ -113,7 +113,7 @@ const nouns: Readonly<Record<SieverCode, string>> = {
 const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "an" : "a"} ${noun}`;
 
 const tagged: ReadonlySet<SieverCode> = new Set([SieverCode.ProductTags, SieverCode.CustomerTags]);
-/** Of which an order or a line may have several. */
+/** An order or line may have several of these. */
 const several: ReadonlySet<SieverCode> = new Set([
   SieverCode.NoteAttributes,
   SieverCode.DiscountCodes,
@@ -122,7 +122,7 @@ const several: ReadonlySet<SieverCode> = new Set([
 
 type Named = { parts: Spoken["like"]; of: "is" | "not"; more: ValuesLeftOut };
 
-/** `begins with “a” or “b”`, for each part that is named; `kind`: whether in words of being or of not being. */
+/** `begins with “a” or “b”`, for each named part; `kind`: positive or negated words. */
 const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
   partsInOrder.flatMap((part) =>
     parts[part].length > 0 ? [`${partWords[kind][part]} ${anyOf(parts[part], more[`${of} ${part}`])}`] : [],
@@ -174,7 +174,7 @@ const comparedPhrase = (
   );
 };
 
-/** `tagged “vip” and not “test”`; empty when no value can be read. */
+/** `tagged “vip” and not “test”`; empty if no value can be read. */
 export const tagsPhrase = (
   siever: Siever,
   values: readonly string[],
@@ -183,8 +183,8 @@ export const tagsPhrase = (
 ): string => tagPhrase(speak(siever, values, moment), more);
 
 /**
- * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
- * not “Greece”`. None when no value can be read.
+ * Clauses that follow an order or a line: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
+ * not “Greece”`. None if no value can be read.
  */
 export const sieverClauses = (
   siever: Siever,

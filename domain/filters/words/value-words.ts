@@ -6,7 +6,7 @@ import { parseValue, type SieverValue } from "../values.ts";
 import { datesSaid } from "./day-words.ts";
 import { comparisonWords, partWords } from "./operator-words.ts";
 
-/** A word or sign before a value, and the value in words, or that it was erased, or is hidden from support. */
+/** A word or sign before a value, and the value in words. Marked if it was erased or is hidden from support. */
 export type ValueWords = { lead?: string; text?: string; erased?: true; hidden?: true };
 
 const signs = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
@@ -19,10 +19,13 @@ const leadOf = (value: Extract<SieverValue, { operand: string }>, { kind }: Siev
   return value.kind === "not" ? "not" : undefined;
 };
 
-/** A stored value as it is read: `!vip` is 'not' 'vip', `vip*` 'begins with' 'vip', `*` 'any value', `!*` 'empty', `>=5` '≥' '5'. `moment`: whose day is said of `date(…)`, see {@link datesSaid}. */
+/**
+ * Words for a stored value: `!vip` is 'not' 'vip', `vip*` 'begins with' 'vip', `*` 'any value', `!*` 'empty', `>=5` '≥'
+ * '5'. `moment`: day for `date(…)`, see {@link datesSaid}.
+ */
 export const valueWords = (value: string, siever: Siever, moment?: FilterMoment): ValueWords => {
   const parsed = parseValue(value, siever);
-  // From before today's rules: shown as it stands.
+  // Stored under older rules: shown unchanged.
   if ("problem" in parsed) return { text: value };
   const { value: read } = parsed;
   if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };

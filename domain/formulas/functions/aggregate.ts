@@ -6,7 +6,7 @@ import { divide, multiply, numberOf, sum } from "../values/numbers.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
-/** The numbers among the arguments: of cells those that are numbers, of what is written into the formula all. */
+/** Numbers among the arguments: of cells only actual numbers, of literals all. */
 const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
   const found: string[] = [];
   for (const argument of given) {
@@ -33,7 +33,7 @@ const average = (decimals: readonly string[]): Value => {
   return isError(total) ? total : divide(total.decimal, String(decimals.length));
 };
 
-/** The one that no other goes before; 0 of none. */
+/** Minimum or maximum; 0 for no numbers. */
 const extreme = (goesBefore: (compared: number) => boolean): FormulaFunction =>
   ofAll((decimals) => ({
     decimal: decimals.length === 0 ? "0" : decimals.reduce((a, b) => (goesBefore(compareDecimals(b, a)) ? b : a)),
@@ -76,7 +76,7 @@ const sizeOf = (node: Node | undefined): string => {
   return `${to.row - from.row}x${to.column - from.column}`;
 };
 
-/** The cells that meet a condition, or those beside them. */
+/** Aggregates the cells that meet a condition, or the matching cells of another range. */
 const conditional = (compute: (decimals: string[]) => Value): FormulaFunction => ({
   ranges: [0, 2],
   computes: ([asked, , added]) =>

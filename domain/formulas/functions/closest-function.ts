@@ -4,16 +4,19 @@ import { plainName } from "./plain-name.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 
-/** Tells if Excel has a function of this name. A report may not be able to hold it. */
+/** True if Excel has a function of this name, even one that a report cannot hold. */
 export const isFunctionName = (name: string): boolean => {
   const plain = plainName(name);
   return functionTable.has(plain) || refusedFunctions.has(plain);
 };
 
-/** In a short name two other letters make another word: UCASE is no BASE. */
+/** In a short name, two changed letters make another word: UCASE is not BASE. */
 const mostLetters = (name: string): number => (name.length > 7 ? 2 : 1);
 
-/** Finds the function whose name was misspelled by a letter, or two of a long name; null if the name is known, or if several are equally close. */
+/**
+ * The function whose name was misspelled by one letter, or two of a long name. Null if the name is known, or if several
+ * are equally close.
+ */
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;
   const name = plainName(written);

@@ -24,7 +24,7 @@ const date = (year: string, month = "0", day = "0"): Value => {
   return ofSerial(serialOfDay(whole < 1900 ? whole + 1900 : whole, wholeOf(month), wholeOf(day)));
 };
 
-/** The same date some months later, or the last one of that month where it has none such. */
+/** The same date some months later, or the last day of the month if it lacks that date. */
 const monthsLater = (serial: string, months: string, dateOf: (day: Day, last: number) => number): Value => {
   const day = dayOfSerial(Number(serial));
   if (day === null) return outside;
@@ -32,7 +32,7 @@ const monthsLater = (serial: string, months: string, dateOf: (day: Day, last: nu
   return ofSerial(serialOfDay(day.year, month, dateOf(day, lastDateOf(day.year, month))));
 };
 
-/** How Excel counts the days of a week: the one that comes first, and its number. */
+/** Excel's ways to number weekdays: the first day, and its number. */
 const weeks: Readonly<Record<string, readonly [firstDay: number, number: number]>> = {
   1: [0, 1],
   2: [1, 1],
@@ -51,7 +51,7 @@ const weekday = (serial: string, kind = "1"): Value => {
   const whole = wholeSerial(Number(serial));
   if (week === undefined || whole === null) return outside;
   const [firstDay, number] = week;
-  // The serial 1 was a Sunday, as Excel counts.
+  // In Excel's count, serial 1 was a Sunday.
   return numberOf(((((whole - 1) % 7) - firstDay + 14) % 7) + number);
 };
 

@@ -6,7 +6,6 @@ import { mathFunctions } from "./math.ts";
 import { placeFunctions } from "./places.ts";
 import { textFunctions } from "./text.ts";
 
-/** The functions that we compute, by their names in Excel. */
 export const functionByName: ReadonlyMap<string, FormulaFunction> = new Map(
   Object.entries({
     ...logicFunctions,

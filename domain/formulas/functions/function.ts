@@ -4,45 +4,45 @@ import { toNumber, toText } from "../values/coerce.ts";
 import { type ErrorValue, isError, type Value } from "../values/value.ts";
 import type { Spend } from "../work.ts";
 
-/** An argument, computed when it is asked for. */
+/** A lazily computed argument. */
 export type Argument = {
   missing: boolean;
-  /** True of cells: their text and truth values are passed over where numbers are added up. */
+  /** True for cells: functions that add up skip their texts and booleans. */
   isReference: boolean;
-  /** Of cells: which. */
+  /** The cells, if it is a reference. */
   reference?: Reference;
-  /** Of one cell, or of an expression. */
+  /** Value of one cell, or of an expression. */
   value(): Value;
-  /** Row by row; of an expression the one value. */
+  /** Values row by row; for an expression, the single value. */
   cells(): readonly (readonly Value[])[];
 };
 
-/** What a function knows beside its arguments. */
+/** A function's input beside its arguments. */
 export type Environment = {
-  /** BCP 47: how TEXT writes separators and months. */
+  /** BCP 47: language of separators and months in TEXT. */
   locale: string;
 };
 
-/** The same while it is computed. */
+/** Environment during a computation. */
 export type Running = Environment & {
-  /** For work beyond what its arguments' lengths say, which are spent as it reads them. */
+  /** Spends work beyond the length of arguments, which is spent when they are read. */
   spend: Spend;
 };
 
-/** Where a formula stands: its column and its row of data, both from 0. */
+/** Position of a formula: column and data row, both from 0. */
 export type Place = { column: number; row: number };
 
 export type FormulaFunction = {
-  /** Which arguments may be several cells; absent: none. */
+  /** Arguments that may be ranges; absent: none. */
   ranges?: "all" | readonly number[];
-  /** False of arguments that we cannot compute, though Excel can. */
+  /** False for arguments that only Excel can compute. */
   computes?(given: readonly Node[]): boolean;
-  /** Steps of a call, and for a character of its arguments, where these are more than usual (work.ts). */
+  /** Steps per call, and per character of arguments, if more than usual (work.ts). */
   steps?: { call?: number; character?: number };
   call(given: readonly Argument[], running: Running, at: Place): Value;
 };
 
-/** A function of numbers; `undefined` stands for an argument that was not given. */
+/** Wraps a function of numbers; `undefined` stands for a missing argument. */
 export const ofNumbers = (compute: (first: string, ...others: (string | undefined)[]) => Value): FormulaFunction => ({
   call(given) {
     const decimals: string[] = [];
@@ -56,17 +56,17 @@ export const ofNumbers = (compute: (first: string, ...others: (string | undefine
   },
 });
 
-/** The text of an argument. */
+/** Text of an argument. */
 export const textArgument = (argument: Argument | undefined): string | ErrorValue => toText(argument?.value() ?? null);
 
-/** The number of an argument, cut to a whole one; `otherwise` where it is not given. */
+/** Number of an argument, truncated; `otherwise` if missing. */
 const wholeArgument = (argument: Argument | undefined, otherwise: number): number | ErrorValue => {
   if (argument === undefined) return otherwise;
   const number = toNumber(argument.value());
   return isError(number) ? number : Math.trunc(Number(number.decimal));
 };
 
-/** A function of text and whole numbers, in this order: the words say which argument is which. */
+/** Wraps a function of texts and whole numbers; `kinds` gives the type per argument. */
 export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
   kinds: Kinds,
   compute: (
@@ -74,7 +74,6 @@ export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
     given: number,
     running: Running,
   ) => Value,
-  /** What stands for arguments that are not given. */
   otherwise: readonly (string | number)[] = [],
 ): FormulaFunction => ({
   call(given, running) {

@@ -2,7 +2,7 @@ import { comparing, toBoolean } from "../values/coerce.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
-/** The truth values among the arguments; text and empty cells are passed over, as are texts in cells. */
+/** Booleans among the arguments; skips texts and empty cells in references. */
 const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
   const found: boolean[] = [];
   for (const argument of given) {

@@ -21,7 +21,7 @@ const signOf = (decimal: string): number => compareDecimals(decimal, "0");
 const rounding = (how: Rounding): FormulaFunction =>
   ofNumbers((number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
 
-/** Rounds to a multiple: `whole` makes a whole number of the quotient. */
+/** Rounds to a multiple of `step`; `whole` rounds the quotient to an integer. */
 const toMultiple = (number: string, step: string, whole: (quotient: string) => string): Value => {
   const quotient = divide(number, step);
   return isError(quotient) ? quotient : multiply(whole(quotient.decimal), step);
@@ -50,7 +50,7 @@ const nearest = (number: string, step = "0"): Value => {
   return toMultiple(number, step, (quotient) => roundDecimal(quotient, 0));
 };
 
-/** What is left has the divisor's sign, as in Excel. */
+/** The result has the divisor's sign, as in Excel. */
 const modulo = (number: string, divisor = "0"): Value => {
   const times = toMultiple(number, divisor, floorDecimal);
   return isError(times) || times === null || typeof times !== "object" ? times : subtract(number, times.decimal);

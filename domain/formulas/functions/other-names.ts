@@ -1,7 +1,7 @@
 import { functionTable } from "../syntax/function-table.ts";
 import { plainName } from "./plain-name.ts";
 
-/** Excel's functions by their English names, each with its names in German, French, Spanish, Dutch and Italian. */
+/** Excel functions by English name, each with its German, French, Spanish, Dutch and Italian names. */
 const translated: Readonly<Record<string, string>> = {
   AND: "UND ET Y EN E",
   AVERAGE: "MITTELWERT MOYENNE PROMEDIO GEMIDDELDE MEDIA",
@@ -50,7 +50,7 @@ const translated: Readonly<Record<string, string>> = {
   YEAR: "JAHR ANNEE ANNÉE AÑO JAAR ANNO",
 };
 
-/** Excel's functions for those of SQL, BASIC and other spreadsheets. */
+/** Excel functions for those of SQL, BASIC and other spreadsheets. */
 const elsewhere: Readonly<Record<string, string>> = {
   AVERAGE: "AVG MEAN",
   CEILING: "CEIL",
@@ -84,15 +84,15 @@ const byName = (table: Readonly<Record<string, string>>): ReadonlyMap<string, st
 const englishNames = byName(translated);
 const namesElsewhere = byName(elsewhere);
 
-/** All names of other languages and programs, and the functions that they lead to. */
+/** All names from other languages and programs, with the function each leads to. */
 export const otherNames: ReadonlyMap<string, string> = new Map([...englishNames, ...namesElsewhere]);
 
-/** Says which function of Excel has the name `written` in another language or program (S-2.5). undefined if none is known. */
+/** Names the Excel function for a name from another language or program (S-2.5); undefined if unknown. */
 export const otherName = (written: string): string | undefined => {
   const name = plainName(written);
   const english = englishNames.get(name);
   if (english !== undefined) return `Functions have English names here. Write ${english} instead of ${name}.`;
-  // BASIC's texts have a mark.
+  // BASIC names of text functions end with `$`.
   const plain = name.replace(/\$$/, "");
   const meant = namesElsewhere.get(plain) ?? (plain !== name && functionTable.has(plain) ? plain : undefined);
   return meant === undefined ? undefined : `Excel has no function ${name}. Use ${meant} instead.`;
@@ -104,5 +104,5 @@ const constants = new Map([
   ["NULL", '""'] as const,
 ]);
 
-/** Excel's constant for `written` in another language or program. undefined if none is known. */
+/** Excel's constant for `written` in another language or program; undefined if unknown. */
 export const otherConstant = (written: string): string | undefined => constants.get(written.toUpperCase());

@@ -3,7 +3,10 @@ import { numberOf } from "../values/numbers.ts";
 import { errorOf } from "../values/value.ts";
 import type { FormulaFunction, Place } from "./function.ts";
 
-/** Of one cell, or of the formula's own where none is given. Of several, Excel answers as many numbers. */
+/**
+ * Function of one cell, or of the formula's own cell without an argument. For a range Excel returns one number per
+ * cell, which we do not compute.
+ */
 const where = (ofOwn: (at: Place) => number, of: (reference: Reference, at: Place) => number): FormulaFunction => ({
   ranges: "all",
   computes: ([given]) => given === undefined || given.type === "cell",
@@ -20,7 +23,7 @@ const howMany = (of: (reference: Reference, at: Place) => number): FormulaFuncti
     given?.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at)),
 });
 
-/** Functions of where cells stand. Rows are those of Excel's file, whose header is row 1, in files of every type. */
+/** Functions of cell positions. Rows are those of the Excel file, whose header is row 1, in every file type. */
 export const placeFunctions: Readonly<Record<string, FormulaFunction>> = {
   ROW: where(
     ({ row }) => row + firstRowOfData,
@@ -34,6 +37,6 @@ export const placeFunctions: Readonly<Record<string, FormulaFunction>> = {
   COLUMNS: howMany(({ from, to }) => to.column - from.column + 1),
 };
 
-/** Those and what Excel alone computes: given its own cell, none of them reads it. */
+/** True for these functions and two that only Excel computes: they read no cell, so they may refer to their own. */
 export const asksPlace = (name: string): boolean =>
   placeFunctions[name] !== undefined || name === "AREAS" || name === "FORMULATEXT";

@@ -1,2 +1,2 @@
-/** The name of a function without the mark that files put before those that are younger than they. */
+/** Function name without the prefix that files use for functions newer than the format. */
 export const plainName = (name: string): string => name.toUpperCase().replace(/^_XLFN\.(?:_XLWS\.)?/, "");

@@ -1,4 +1,4 @@
-/** They take any number of values, and what they answer does not depend on their order; with the first argument that is one of these, from 0. */
+/** Functions of any number of values in any order, with the index of the first such argument. */
 const sums: ReadonlyMap<string, number> = new Map([
   ...[
     ...["AND", "AVERAGE", "AVERAGEA", "COUNT", "COUNTA", "MAX", "MAXA", "MEDIAN", "MIN", "MINA", "OR", "PRODUCT"],
@@ -7,10 +7,10 @@ const sums: ReadonlyMap<string, number> = new Map([
   ["SUBTOTAL", 1],
 ]);
 
-/** They take one range, their first argument, whose cells may have any order. */
+/** Functions whose first argument is one range, with cells in any order. */
 const counts: ReadonlySet<string> = new Set(["COLUMNS", "COUNTBLANK", "COUNTIF", "LARGE", "ROWS", "SMALL"]);
 
-/** They put their arguments together in their order, from which one on. */
+/** Functions that join their arguments in order, with the index of the first. */
 const joins: ReadonlyMap<string, number> = new Map([
   ["CONCAT", 0],
   ["TEXTJOIN", 2],
@@ -20,8 +20,9 @@ const isFrom = (functions: ReadonlyMap<string, number>, name: string, argument: 
   argument >= (functions.get(name) ?? Number.POSITIVE_INFINITY);
 
 /**
- * What a function makes of the columns of a range that were moved, as an argument of it (from 0) by itself. `inAnyOrder`: it answers the same
- * whatever their order; `apart`: and the same for the parts of a range, as arguments of their own. Of functions that stand nowhere here neither is known.
+ * Tells if a function, with a range as a whole argument (index from 0), tolerates that the range's columns were moved.
+ * `inAnyOrder`: the result is independent of the column order. `apart`: parts of the range may be separate arguments.
+ * Both are false for unlisted functions.
  */
 export const rangesApart = (name: string, argument: number): { inAnyOrder: boolean; apart: boolean } => {
   const isSummed = isFrom(sums, name, argument);

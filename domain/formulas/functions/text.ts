@@ -10,7 +10,7 @@ import { type Argument, type FormulaFunction, ofWords, textArgument } from "./fu
 
 const wrong = errorOf("#VALUE!");
 
-/** Joined while they fit into a cell. */
+/** Joins as long as the text fits into a cell. */
 const joined = (given: readonly Argument[]): Value => {
   let text = "";
   for (const value of given.flatMap((argument) => argument.cells().flat())) {
@@ -67,14 +67,14 @@ const find = (wanted: string, text: string, from: number, locate: (from: number)
   return at === -1 ? wrong : numberOf(at + 1);
 };
 
-/** Every word with a large first letter; whatever is no letter and no mark on one ends a word. */
+/** Capitalizes every word. Any character but a letter or a combining mark ends a word. */
 const proper = (text: string): string =>
   text.replaceAll(/\p{L}[\p{L}\p{M}]*/gu, (word) => {
     const [first = ""] = word;
     return largeLetters(first) + smallLetters(word.slice(first.length));
   });
 
-/** With more steps for a character than others. */
+/** Sets more steps per character than usual. */
 const slow = (character: number, known: FormulaFunction): FormulaFunction => ({ ...known, steps: { character } });
 
 const numberText: FormulaFunction = {

@@ -7,24 +7,24 @@ import { resultText } from "../values/result.ts";
 import type { Unread, Value } from "../values/value.ts";
 import { wordsInstead } from "./judge.ts";
 
-/** A visible column of a preview; `formula`: null of one without. */
+/** A visible preview column; `formula`: null if none. */
 export type ShownFormulaColumn = { formula: string | null; valueKind: "text" | "number" | "datetime" };
 export type Texts = readonly (string | null)[];
-/** A row of a preview. `unread`: places of its cells that couldn't be read; absent if there are none. */
+/** A preview row. `unread`: indexes of unread cells; absent if none. */
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };
 
-/** Characters of all texts of a row. */
+/** Number of characters in a row's texts. */
 export const charactersOf = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-/** Fills in the results of formulas, row by row: a row comes out once all rows that its formulas look at have come in. */
+/** Fills in formula results. A row is returned once all rows that its formulas read have been added. */
 export type FormulaTexts = {
   /** @throws {FormulasHoldTooMuch} */
   add(row: TextRow): InSteps<Texts[]>;
   /** @throws {FormulasHoldTooMuch} */
   end(): InSteps<Texts[]>;
-  /** Steps of work that it took so far (work.ts). */
+  /** Work steps spent so far (work.ts). */
   spent(): number;
-  /** A row as it is where Excel computes all of it alone. */
+  /** The row if Excel computes all its formulas. */
   withoutResults(row: TextRow): Texts;
 };
 
@@ -35,7 +35,7 @@ export type FormulaTextsSettings = {
   unforeseen?: Unforeseen | undefined;
 };
 
-/** Makes the value that formulas get of a cell of a preview. */
+/** Value that formulas get from a preview cell. */
 export const valueInRow = (
   { cells, unread }: TextRow,
   place: number,
@@ -47,11 +47,11 @@ export const valueInRow = (
 };
 
 /**
- * The cells of formulas in the rows of one worksheet of a preview, as the files have them: texts by the places of the visible columns,
- * numbers as canonical decimals. A cell that was not read has to come as null.
- * `locale`: the shop's language (BCP 47); `userDateFormat`: of the instants among the texts; `leftOut`: an order was
- * left out, so formulas that look at other rows say 'incomplete' (R-45); `unforeseen`: as of {@link createRowComputer}.
- * `formulas`: of these columns, where they were read already.
+ * Computes the formula cells in the rows of one preview worksheet, as files have them: texts by visible column index,
+ * numbers as canonical decimals. Pass null for a column that was not loaded.
+ * `locale`: the shop's language (BCP 47). `userDateFormat`: format of instants among the texts. `leftOut`: an order was
+ * left out, so formulas that read other rows say 'incomplete' (R-45). `unforeseen`: as in {@link createRowComputer}.
+ * `formulas`: those of the columns, if parsed already.
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
@@ -83,7 +83,7 @@ export const createFormulaTexts = (
   };
 };
 
-/** The same of all rows of a worksheet at once; without results where they would hold too much, of which a file says so. */
+/** The same for all rows of a worksheet at once. Without results if rows would hold too much; a file reports that. */
 export const withFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
   rows: readonly TextRow[],

@@ -75,13 +75,13 @@ describe("a function that Excel does not have", () => {
     ["=SUMM (A1)", "Excel has no function SUMM. Did you mean SUM?"],
     ["=DAY1(2)", "Excel has no function DAY1."],
     ["=FOO(1)", "Excel has no function FOO."],
-    // MIN and MAX are equally near.
+    // MIN and MAX are equally close.
     ["=MIX(1)", "Excel has no function MIX."],
     // Two of four letters are wrong, or three of many.
     ["=ANNE(A1)", "Excel has no function ANNE."],
     ["=SUBSTITUTXYZ(1)", "Excel has no function SUBSTITUTXYZ."],
     ["=NETWROKDAYS.ITL(1,2)", "Excel has no function NETWROKDAYS.ITL. Did you mean NETWORKDAYS.INTL?"],
-    // Two letters make another word of a short name.
+    // Two changed letters make another word of a short name.
     ["=UCHASE(A1)", "Excel has no function UCHASE."],
     ["=AVERGEAS(A1)", "Excel has no function AVERGEAS. Did you mean AVERAGEA?"],
     ["=_xlfn.NOTHING(A1)", "Excel has no function NOTHING."],

@@ -1,20 +1,20 @@
-/** A function of Excel that a report may hold. */
+/** An Excel function that a report may hold. */
 export type ExcelFunction = {
-  /** Fewest and most arguments that Excel takes. */
+  /** Minimum and maximum number of arguments in Excel. */
   least: number;
   most: number;
-  /** Arguments after the fewest come in twos: `SUMIFS(A1:A9,B1:B9,1)`, then `C1:C9,2`. */
+  /** Arguments beyond the minimum come in pairs: `SUMIFS(A1:A9,B1:B9,1)`, then `C1:C9,2`. */
   inPairs: boolean;
-  /** Goes before the name in a file. Without it Excel shows `#NAME?`. */
+  /** Precedes the name in a file. Without it Excel shows `#NAME?`. */
   prefix: "" | "_xlfn." | "_xlfn._xlws.";
 };
 
-/** Most arguments of any function. */
+/** Maximum arguments of any function. */
 export const mostArguments = 255;
-/** In a file the name of a function with a prefix takes the place of one argument. */
+/** In a file, a prefixed function name takes the place of one argument. */
 const mostWithPrefix = 254;
 
-/** Functions by their arguments: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
+/** Functions by argument count: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
 type ByArguments = Readonly<Record<string, string>>;
 
 const functionsOf = (
@@ -34,9 +34,9 @@ const functionsOf = (
   });
 
 /**
- * Every function that a report may hold, by its name in capitals, without a prefix. Arguments and versions are those of Microsoft's
- * reference "Excel functions (alphabetical)" and its page on each function. Prefixes are those of [MS-XLSX] 2.2.3, "Functions".
- * The table leaves out functions that are on neither list and {@link refusedFunctions}.
+ * Every function that a report may hold, by name in capitals, without prefix. Arguments and versions are from
+ * Microsoft's reference "Excel functions (alphabetical)" and its page on each function. Prefixes are from [MS-XLSX]
+ * 2.2.3, "Functions". Omits functions that are on neither list, and {@link refusedFunctions}.
  */
 export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
   // Excel 2007 and earlier.
@@ -156,8 +156,8 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
 ]);
 
 /**
- * Functions of Excel that a cell of a report cannot hold: they fill cells around them, need what a file of ours does not have, or reach
- * out of the file when it is opened.
+ * Excel functions that a report cell cannot hold: they fill neighboring cells, need data that our files lack, or access
+ * something outside the file when it is opened.
  */
 export const refusedFunctions: ReadonlySet<string> = new Set(
   `ANCHORARRAY BYCOL BYROW CALL CHOOSECOLS CHOOSEROWS COPILOT CUBEKPIMEMBER CUBEMEMBER CUBEMEMBERPROPERTY CUBERANKEDMEMBER CUBESET
@@ -173,7 +173,7 @@ const firstAndThird =
 /** Their criteria stand between the ranges. */
 const firstAndEveryRange = "AVERAGEIFS MAXIFS MINIFS SUMIFS".split(" ");
 const onlySecond = "CELL RANK RANK.AVG RANK.EQ".split(" ");
-/** AGGREGATE takes lists for the functions after this number. */
+/** Highest function number of AGGREGATE that requires references; higher ones take lists. */
 const lastOfReferences = 13;
 
 const referencePlaces = new Map<string, (place: number, first: number | undefined) => boolean>([
@@ -187,8 +187,8 @@ const referencePlaces = new Map<string, (place: number, first: number | undefine
 ]);
 
 /**
- * Tells if an argument must be cells (ADR 108). Excel can't read a formula with a number or a text there, or finds no value. `place`: from 0.
- * `first`: the first argument, if it is a number.
+ * True if an argument must be cells (ADR 108). With a number or text there, Excel can't read the formula or finds no
+ * value. `place`: from 0. `first`: the first argument, if it is a number.
  */
 export const needsReference = (name: string, place: number, first?: number): boolean =>
   referencePlaces.get(name)?.(place, first) === true;

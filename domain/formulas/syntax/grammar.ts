@@ -6,7 +6,7 @@ import type { Value } from "../values/value.ts";
 import type { BinaryOperator } from "./node.ts";
 import type { Token } from "./tokens.ts";
 
-/** The syntax tree of a formula, before references, functions and arguments are checked. */
+/** Syntax tree of a formula, before references, functions and arguments are checked. */
 export type Tree =
   | { type: "value"; value: Exclude<Value, null> }
   | { type: "error"; code: string }
@@ -18,7 +18,7 @@ export type Tree =
   | { type: "binary"; operator: BinaryOperator; left: Tree; right: Tree }
   /** A range, an intersection or a union of two references. */
   | { type: "references"; left: Tree; right: Tree }
-  /** `name`: in capitals, without a prefix; null is an argument that is left out. */
+  /** `name`: in capitals, without prefix. null: an omitted argument. */
   | { type: "call"; name: string; arguments: readonly (Tree | null)[] };
 
 /** Thrown for a formula that Excel can't read or a report can't hold. Its message is for the merchant. */
@@ -29,7 +29,7 @@ const notAFormula = "Excel cannot read this formula. Look for a missing bracket,
 const strayComma =
   "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
 
-/** Most brackets and signs within one another. A formula that a merchant may type is too short for more. */
+/** Maximum nesting of brackets and signs. A formula of permitted length cannot need more. */
 const deepest = 1_000;
 export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
 
@@ -42,7 +42,6 @@ export const referenceFunctions: ReadonlySet<string> = new Set(
   "CHOOSE IF IFS INDEX INDIRECT OFFSET SWITCH XLOOKUP".split(" "),
 );
 
-/** How tightly operators bind. */
 const signPower = 6;
 const referencePower = 7;
 const powers: Readonly<Record<string, number>> = {
@@ -61,7 +60,7 @@ const powers: Readonly<Record<string, number>> = {
   "%": signPower,
 };
 
-/** Tells if an operand may be a reference to cells. */
+/** True if an operand may be a reference to cells. */
 export const mayBeReference = (tree: Tree): boolean =>
   tree.type === "reference" ||
   tree.type === "references" ||
@@ -95,8 +94,8 @@ const constantOf = ({ type, value }: Token): Tree | null => {
 const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
 
 /**
- * Reads the tokens of a formula by the grammar of [MS-XLSX] 2.2.2. References, names of functions and their arguments are judged by
- * parse.ts. Excel takes a blank between a function and its bracket, but its files don't (shift.ts).
+ * Parses tokens by the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Excel
+ * accepts a blank between a function and its bracket, but its files don't (shift.ts).
  * @throws {Unreadable}
  */
 export const readTree = (tokens: readonly Token[]): Tree => {
@@ -170,7 +169,10 @@ export const readTree = (tokens: readonly Token[]): Tree => {
     return constant;
   };
 
-  /** Reads an operand and the operators that bind more tightly than `power`. `mayUnite`: a comma unites references, as no arguments are read. */
+  /**
+   * Parses an operand and the operators that bind more tightly than `power`. `mayUnite`: outside of arguments, where a
+   * comma unites references.
+   */
   const expression = (power: number, mayUnite: boolean): Tree => {
     depth += 1;
     if (depth > deepest) throw new Unreadable(tooDeep);

@@ -6,10 +6,10 @@ import { mostArguments } from "./function-table.ts";
 import { isProblem, type ParsedFormula, parseFormula, tooLong } from "./parse.ts";
 import { lettersOfColumn } from "./references.ts";
 
-/** Shown where only Excel computes a formula (R-33). */
+/** Shown if only Excel computes a formula (R-33). */
 export const computedInExcel = "(computed in Excel)";
 
-/** What stands in a cell of a column where its formula has no result of ours; undefined of a column without a formula. */
+/** Text of a formula cell without a result of ours; undefined for a column without a formula. */
 export const wordsInstead = (column: FormulaColumn | null): string | undefined => {
   switch (column?.state) {
     case "circle":
@@ -23,10 +23,10 @@ export const wordsInstead = (column: FormulaColumn | null): string | undefined =
   }
 };
 
-/** S-2.9 */
+/** Maximum length of a typed formula, in characters. S-2.9 */
 export const longestTyped = 900;
 
-/** What is wrong with a formula by itself (S-2.5); undefined of a good one. Whether its columns are there is {@link judgeFormulas}' matter. */
+/** Fault of a formula by itself (S-2.5); undefined if valid. {@link judgeFormulas} checks if its columns exist. */
 export const formulaProblem = (formula: string): string | undefined => {
   if (formula.length > longestTyped && formula.startsWith("=")) return tooLong(longestTyped);
   const parsed = parseFormula(formula);
@@ -35,11 +35,11 @@ export const formulaProblem = (formula: string): string | undefined => {
   return comma ? writtenWithComma(comma) : parsed.problem;
 };
 
-/** `problem`: the editor does not take it; `refersToItself`: nor does the server. `notice`: a merchant should know. */
+/** `problem`: the editor refuses it. `refersToItself`: the server refuses it too. `notice`: a hint for the merchant. */
 export type FormulaJudgement = { problem?: string; refersToItself?: true; notice?: string };
 
 const missingColumn = ({ references, named }: ParsedFormula, count: number): string | undefined => {
-  // A whole row has all columns that Excel has.
+  // A whole row covers all columns that Excel has.
   const missing = [...references, ...named]
     .filter(({ from, to }) => !(from.column === 0 && to.column === 16_383))
     .map(({ to }) => to.column)
@@ -57,11 +57,11 @@ const inExcelOnly = ({ notComputed }: ParsedFormula): string => {
   return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
 };
 
-/** What is known of a column that a formula names by its key, as it has no letter now. */
+/** A column that a formula names by key, because it has no letter now. */
 export type LostColumn = { title: string; state: "in-file" | "hidden" | "not-in-grouping" };
 export type LostColumns = (key: string) => LostColumn;
 
-/** Titles of a sentence. */
+/** Maximum titles in a sentence. */
 const mostListed = 20;
 
 const lostProblem = (keys: readonly string[], columns: LostColumns): string => {
@@ -103,7 +103,7 @@ const judged = (column: FormulaColumn, count: number, columns: LostColumns): For
   }
 };
 
-/** Judges the formulas of all visible columns together, in their places; null of a column without one. */
+/** Judges the formulas of all visible columns together, by index; null for a column without one. */
 export const judgeFormulas = (
   formulas: readonly (string | null)[],
   columns: LostColumns = (key) => ({ title: key, state: "hidden" }),

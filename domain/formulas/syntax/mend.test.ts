@@ -13,15 +13,15 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ["=IF(OR(A1,B1) C1,D1)", "=IF(OR(A1,B1),C1,D1)"],
     ["=ROUND(SUM(A1:B1) 1)", "=ROUND(SUM(A1:B1),1)"],
     ["=IF(TRUE 1,2)", "=IF(TRUE,1,2)"],
-    // A blank between references means the cells that both have.
+    // A blank between references means their intersection.
     ["=SUM(A1:C1 B1:D1)", null],
     ["=SUM(A1 (B1))", null],
     ["=SUM((A1) B1)", null],
     ["=SUM(INDEX(A1:B1,1) B1)", null],
     ["=SUM(XLOOKUP(1,A1:B1,A1:B1) B1)", null],
-    // It may be one number.
+    // May be one number.
     ["=MAX(A1,10 456)", null],
-    // It may be a percentage, a remainder, or a slip of another kind.
+    // May be a percentage, a remainder, or another typo.
     ["=SUM(A1%2)", null],
     ['="a" "b"', null],
     ["=ROUND(A1 1 2)", null],
@@ -60,26 +60,26 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ['=IF(A1="a;b";1;2)', '=IF(A1="a;b",1,2)'],
     ["=ROUND(A1*0,3;2)", "=ROUND(A1*0.3,2)"],
     ["=SUM({1;2};A1)", null],
-    // All at once.
+    // Several faults at once.
     ["=IF(SUM(A1;B1)>2 “yes”;“no”", '=IF(SUM(A1,B1)>2,"yes","no")'],
-    // Blanks or commas between cells would stay.
+    // Blanks or commas between cells would remain.
     ["=IF(A1 B1 0)", null],
     ["=IF(A1>1 B1 C1)", null],
     ["=MAX(A1*(B1+C1,D1)", null],
     ["=SUM(A1*(B1,C1)", null],
     ['=LEFT("Order " A1)', null],
-    // The format in it is mended, too, where its meaning is clear.
+    // Also fixes the format if its meaning is clear.
     ['=TEXT(A1;"0,00")', '=TEXT(A1,"0.00")'],
     ['=TEXT(A1;"0,00 kg")', '=TEXT(A1,"0.00 ""kg""")'],
     ['=TEXT(A1;"#.##0")', null],
     ['=TEXT(A1;"é[[\\\\x;;;;")&"z"', '=TEXT(A1,"é[[\\\\x;;;;")&"z"'],
     ['=TEXT(A1;"0.00")', '=TEXT(A1,"0.00")'],
-    // Functions of other languages have names like these.
+    // Functions of other languages have similar names.
     ["=TAG(B1)", null],
     ["=UCASE(A1)", null],
     ["=MEDIA(A1;B1;C1)", null],
     ["=SUMM(A1)", null],
-    // A good one, and one that names a column by its key.
+    // A valid formula, and one with a column named by key.
     ["=SUM(A1,B1)", null],
     ["=ROUND([Price]1 1)", null],
   ])("%s: %s", (written, mended) => {
@@ -105,7 +105,7 @@ describe("the name of a function that was meant", () => {
     // Several are equally close.
     ["IFF", null],
     ["DAY1", null],
-    // Two letters of a short name make another word.
+    // Two changed letters of a short name make another word.
     ["SUXY", null],
     ["SUM", null],
     ["LET", null],

@@ -28,7 +28,7 @@ const withCommas = (formula: string): string => {
     .join("");
 };
 
-/** `A1()` is `A1`; `LOG10()` is a function. */
+/** `A1()` becomes `A1`; `LOG10()` is a function. */
 const withoutBracketsOfCells = (formula: string): string => {
   const tokens = tokensOf(formula);
   const isCell = (token: Token | undefined): boolean =>
@@ -53,10 +53,12 @@ const isOneFigure = (left: Token, right: Token): boolean =>
   /^\d{1,3}$/.test(left.value) &&
   /^\d{3}(\.\d*)?$/.test(right.value);
 
-/** Puts a comma between two operands of a call. Between references a blank means the cells that both have, so it stays. */
+/**
+ * Adds missing commas between two operands of a call. A blank between references means their intersection, so it stays.
+ */
 const withMissingCommas = (formula: string): string => {
   const written: string[] = [];
-  /** Names of the functions whose brackets are open, "" for other brackets. */
+  /** Functions with open brackets, "" for other brackets. */
   const open: string[] = [];
   let blanks = "";
   let before: (Token & { ends: boolean; mayRefer: boolean }) | undefined;
@@ -71,7 +73,7 @@ const withMissingCommas = (formula: string): string => {
       isSign(token, "(") ||
       (token.type === "func" && referenceFunctions.has(plainName(token.value)));
     const isApart = blanks !== "" || before?.type === "string" || token.type === "string";
-    // Beside a cell, a text may lack its `&`.
+    // Next to a cell, a text may just lack its `&`.
     const mayBeJoined = before !== undefined && refers && (before.mayRefer || before.type === "string");
     const lacksComma = before?.ends && begins && isApart && open.at(-1) && !mayBeJoined && !isOneFigure(before, token);
     written.push(lacksComma ? "," : blanks, token.value);
@@ -84,7 +86,7 @@ const withMissingCommas = (formula: string): string => {
   return written.join("") + blanks;
 };
 
-/** Adds missing brackets at the end, unless the last operand is missing too. */
+/** Adds missing closing brackets, unless the last operand is missing too. */
 const withClosingBrackets = (formula: string): string => {
   const tokens = tokensOf(formula).filter((token) => !isBlank(token));
   const last = tokens.at(-1);
@@ -101,7 +103,7 @@ const signsMended = (formula: string): string =>
 
 const isAccepted = (formula: string): boolean => formula.length <= longestTyped && !isProblem(parseFormula(formula));
 
-/** Tells if a formula joins references by a blank or a comma. That is rarely meant. */
+/** True if a formula joins references by a blank or a comma, which is rarely meant. */
 const joinsReferences = (tree: Tree | null): boolean => {
   switch (tree?.type) {
     case "references":
@@ -118,11 +120,11 @@ const joinsReferences = (tree: Tree | null): boolean => {
 };
 
 /**
- * Finds the formula that was meant by one that is refused (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if that isn't clear, and for a
- * good one. Misspelt names aren't mended: `=TAG(A1)` is a German day, not a tangent.
+ * Repairs a refused formula (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if the intent is unclear, or the
+ * formula is valid. Does not fix misspelt names: `=TAG(A1)` is a German day, not a tangent.
  */
 export const mendFormula = (written: string): string | null => {
-  // Columns that are named by keys (names.ts) aren't tokens.
+  // Columns named by keys (names.ts) aren't tokens.
   if (written.length > longestTyped || columnsWithoutLetters(written).length > 0) return null;
   const mended = signsMended(written);
   if (mended === written || !isAccepted(mended)) return null;

@@ -5,7 +5,7 @@ import { letterColumns, longestKept, nameColumns } from "./names.ts";
 import { parseFormula } from "./parse.ts";
 
 const before = ["Quantity", "Price", "Cost", "Tax", "Note"];
-/** A formula that was written for the columns Quantity, Price, Cost, Tax and Note, where these stand now. */
+/** Moves a formula from the columns Quantity, Price, Cost, Tax and Note to this column order. */
 const follow = (formula: string, ...now: string[]) => letterColumns(nameColumns(formula, before), now);
 
 describe("a formula whose columns moved", () => {
@@ -36,7 +36,7 @@ describe("a formula whose columns moved", () => {
     ["=MAX( A1:C1 )*2", "=MAX( A1:B1,D1 )*2"],
     ["=SUM(A:C)", "=SUM(A:B,D:D)"],
     ['=TEXTJOIN("-",TRUE,A1:C1)', '=TEXTJOIN("-",TRUE,A1:B1,D1)'],
-    // These would not read the parts as they read the whole.
+    // These functions would not read parts like the whole.
     ["=CONCAT(A1:C2)", "=CONCAT([Quantity,Price,Cost]1:2)"],
     ["=VLOOKUP(1,A1:C9,2)", "=VLOOKUP(1,[Quantity,Price,Cost]1:9,2)"],
     ['=COUNTIF(A1:C1,">0")', '=COUNTIF([Quantity,Price,Cost]1:1,">0")'],
@@ -47,7 +47,7 @@ describe("a formula whose columns moved", () => {
   ])("%s has the columns that it had when another one comes between: %s", (formula, reads) => {
     const between = ["Quantity", "Price", "Tax", "Cost", "Note"];
     expect(follow(formula, ...between)).toBe(reads);
-    // Names find their letters again.
+    // Names turn back into letters.
     if (reads.includes("[")) expect(letterColumns(nameColumns(reads, between), before)).toBe(formula);
   });
 

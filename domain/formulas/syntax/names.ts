@@ -4,30 +4,36 @@ import { functionTable, mostArguments } from "./function-table.ts";
 import { columnOfLetters, lastColumn, lettersOfColumn } from "./references.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
-/** What formulas call A, B, C: the keys of the columns that a file has, from left to right. */
+/** Column keys behind the letters A, B, C: the file's columns from left to right. */
 export type Letters = readonly string[];
 
 /**
- * Cells that name their columns by keys: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. So a formula names what has no letters now: a column
- * that is not in the file, or several that no longer stand side by side.
+ * Cells whose columns are named by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. Lets a formula name columns
+ * without letters: one that is not in the file, or several that are no longer adjacent.
  */
 type Named = {
   columns: readonly string[];
-  /** Beyond the last column that there was, from 0: these places keep their letters. */
+  /** Indexes, from 0, beyond the then last column; they keep their letters. */
   beyond?: readonly [number, number] | undefined;
   /** `$` before the first column, and before the last. */
   marks: readonly [string, string];
-  /** As written: `$1`, of a range `1:$3`, of whole columns none. */
+  /** Rows as written: `$1`, a range `1:$3`, empty for whole columns. */
   rows: string;
 };
 
-/** Of a formula that its columns' moves have made longer than one may be typed: in letters, as Excel gets it. */
+/**
+ * Maximum length with letters, as Excel gets it, in characters. Moving columns may make a formula longer than a typed
+ * one may be.
+ */
 const longestLetters = 2_000;
-/** The same with names, some 400 columns of them; what does not fit loses them. */
+/** Maximum length with names, in characters, about 400 columns; a longer formula loses them. */
 export const longestKept = 8_000;
 
 const lostError = "#REF!";
-/** Names between texts and names of worksheets, which are passed over; and the error that stands where nothing is known any more. */
+/**
+ * Names outside of texts and worksheet names, which are skipped; and the error that stands where nothing is known any
+ * more.
+ */
 const named =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*(?:,[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})?)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
 
@@ -46,7 +52,10 @@ const namedIn = ([, list, rows]: RegExpMatchArray): Named | null => {
   };
 };
 
-/** A formula as its grammar has it: an error where it names columns, with what stood in the place of each such error; null of one that was typed. */
+/**
+ * Replaces column names with errors, for the grammar. `lost`: the names behind each error, in order; null for an error
+ * that was typed.
+ */
 export const withoutNames = (formula: string): { formula: string; lost: readonly (Named | null)[] } => {
   const lost: (Named | null)[] = [];
   const plain = formula.replaceAll(named, (...match) => {
@@ -83,7 +92,7 @@ const endsIn = (text: string): Ends | null => {
     : { left: second, right: first, marks: [marks[1], marks[0]], rows };
 };
 
-/** A reference by names; as it is where it names no column that there is, or all that Excel has. */
+/** A reference by names. Unchanged if it covers no existing column, or all that Excel has. */
 const nameOf = (text: string, letters: Letters): string => {
   const ends = endsIn(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
@@ -91,7 +100,10 @@ const nameOf = (text: string, letters: Letters): string => {
   return nameText({ ...ends, columns: letters.slice(ends.left, ends.right + 1), beyond });
 };
 
-/** A formula with names in place of letters, which means the same wherever its columns go. Texts, functions and rows stay as they are. */
+/**
+ * Replaces letters with names, so that the formula survives moves of its columns. Texts, functions and rows stay
+ * unchanged.
+ */
 export const nameColumns = (formula: string, letters: Letters): string => {
   const { formula: plain, lost } = withoutNames(formula);
   const held = [...lost];
@@ -105,7 +117,7 @@ export const nameColumns = (formula: string, letters: Letters): string => {
   return named.join("");
 };
 
-/** Places in runs of neighbours, in the order given. */
+/** Groups indexes into runs of neighbors, in the given order. */
 const runsOf = (places: readonly number[]): [number, number][] => {
   const runs: [number, number][] = [];
   for (const place of places) {
@@ -116,9 +128,12 @@ const runsOf = (places: readonly number[]): [number, number][] => {
   return runs;
 };
 
-/** Where a reference stands in a formula. `function`: '' outside of one; `argument`: which of it, from 0; `whole`: it is that by itself. */
+/**
+ * Position of a reference in a formula. `function`: '' outside of one. `argument`: from 0. `whole`: the reference is
+ * the entire argument.
+ */
 type Within = { call: Call; function: string; argument: number; whole: boolean };
-/** Arguments are counted up to where the formula was read. */
+/** `arguments`: counted up to the current position. */
 type Call = { function: string; arguments: number };
 
 const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split: boolean): string => {
@@ -129,15 +144,15 @@ const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split:
   return `${left}${top}:${right}${bottom}`;
 };
 
-/** Of a part of an argument. */
+/** For a part of an argument. */
 const notKnown = { inAnyOrder: false, apart: false } as const;
 
-/** A reference by letters; null where there are none that mean the same. */
+/** A reference by letters; null if none have the same meaning. */
 const letterOf = (names: Named, letters: Letters, within: Within, mayPart: boolean): string | null => {
   const places = names.columns.map((column) => letters.indexOf(column));
   if (places.includes(-1)) return null;
   const { inAnyOrder, apart } = within.whole ? rangesApart(within.function, within.argument) : notKnown;
-  // Beneath each other rows come before columns, so parts would be read in another order.
+  // With several rows, cells are read row by row, so separate parts would change the order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
   const [from, to] = names.beyond ?? [0, -1];
@@ -150,7 +165,7 @@ const letterOf = (names: Named, letters: Letters, within: Within, mayPart: boole
   return runs.map((run) => letterText(names, run, runs.length > 1)).join(",");
 };
 
-/** Of each error in a formula where it stands. */
+/** Position of each error in a formula. */
 const placesOfErrors = (tokens: readonly Token[]): Within[] => {
   const solid = tokens.filter(({ type }) => type !== "whitespace");
   const open: Call[] = [];
@@ -176,8 +191,8 @@ const placesOfErrors = (tokens: readonly Token[]): Within[] => {
 };
 
 /**
- * A formula with letters in place of names, for columns that stand so. A name stays where its column has no letter, and so do the names of a range
- * whose columns stand apart where a function would not read its parts as it reads the whole.
+ * Replaces names with letters, for columns in this order. A name stays if its column has no letter. So do the names of
+ * a range whose columns are apart, unless the function reads parts like the whole.
  */
 export const letterColumns = (formula: string, letters: Letters): string => {
   const { formula: plain, lost } = withoutNames(formula);
@@ -199,6 +214,6 @@ export const letterColumns = (formula: string, letters: Letters): string => {
   return [write(nameText), write(nameText, false)].find(fits) ?? write(() => lostError);
 };
 
-/** The columns that a formula names by keys, for each reference: those of which it has no letters. */
+/** Columns without letters that a formula names by key, per reference. */
 export const columnsWithoutLetters = (formula: string): (readonly string[])[] =>
   withoutNames(formula).lost.flatMap((names) => (names ? [names.columns] : []));

@@ -3,14 +3,13 @@ import type { Reference } from "./references.ts";
 
 export type BinaryOperator = "+" | "-" | "*" | "/" | "^" | "&" | "=" | "<" | ">" | "<=" | ">=" | "<>";
 
-/** A formula that we compute, as a tree. */
+/** Syntax tree of a formula that we compute. */
 export type Node =
   | { type: "value"; value: Value }
-  /** An argument that is left out: `IF(A1,,2)`. */
+  /** An omitted argument: `IF(A1,,2)`. */
   | { type: "missing" }
-  /** One cell. */
   | { type: "cell"; reference: Reference }
-  /** Several; only where a function takes them. */
+  /** Several cells; only where a function accepts them. */
   | { type: "range"; reference: Reference }
   | { type: "unary"; operator: "+" | "-" | "%"; of: Node }
   | { type: "binary"; operator: BinaryOperator; left: Node; right: Node }

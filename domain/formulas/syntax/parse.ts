@@ -14,30 +14,33 @@ import { signProblem } from "./signs.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 export type ParsedFormula = {
-  /** As the merchant wrote it, with the `=`; `=#REF!` where it needs columns that have no letters, whatever it would make of the error. */
+  /**
+   * The formula as written, with the `=`. `=#REF!` if it needs columns without letters, even if it would handle the
+   * error.
+   */
   formula: string;
-  /** null: Excel computes it, we do not. */
+  /** null: only Excel computes it. */
   root: Node | null;
-  /** What we do not compute in it, in words: `the function VLOOKUP`. */
+  /** Parts that we do not compute, in words: `the function VLOOKUP`. */
   notComputed: readonly string[];
-  /** All whose cells it reads, also within what we do not compute. */
+  /** References whose cells it reads, also within parts that we do not compute. */
   references: readonly Reference[];
-  /** Those of which it only asks where they stand. */
+  /** References of which it only uses the position. */
   named: readonly Reference[];
-  /** Columns that it names by keys, for each reference: those have no letters where it stands (names.ts). */
+  /** Columns named by key, per reference: they have no letters in this report (names.ts). */
   lost: readonly (readonly string[])[];
 };
 
-/** Excel's. */
+/** Excel's limit, in characters. */
 const longestWords = 255;
-/** Levels of functions within functions. */
+/** Maximum levels of nested functions. */
 const deepest = 64;
 
-/** Rows below the first one that a formula can look at: those of so many are held while a report is written. */
+/** Maximum distance, in rows, that a formula can look down: that many rows are held while a report is written. */
 const farthestRow = 100;
-/** The last row that the first row of data can refer to. */
+/** Last row that the first data row can refer to. */
 const lastRowOfData = lastRow - firstRowOfData + 1;
-/** Cells that one formula can look at. */
+/** Maximum cells that one formula can read. */
 const mostCells = 1_000;
 
 export const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
@@ -46,7 +49,7 @@ const errorCodes: ReadonlySet<string> = new Set(["#DIV/0!", "#N/A", "#NAME?", "#
 
 const cellsOf = ({ from, to }: Reference): number => (to.column - from.column + 1) * (Math.abs(to.row - from.row) + 1);
 
-/** Why we do not look at what is referred to; undefined where we do. */
+/** Reason why we do not read a reference; undefined if we do. */
 const beyond = ({ from, to }: Reference): string | undefined => {
   if (to.row === lastRow) return "whole columns";
   if (from.fixed !== to.fixed) return "ranges that grow from row to row";
@@ -66,7 +69,7 @@ const refuseFunction = (name: string): void => {
   throw new Unreadable(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
 
-/** Explains why a word is no column: it is a function without its brackets, or a constant of another language. */
+/** Explains why a word is no column: it is a function without brackets, or a constant of another language. */
 const wordProblem = (word: string): string | undefined => {
   const constant = otherConstant(word);
   if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
@@ -75,7 +78,7 @@ const wordProblem = (word: string): string | undefined => {
   return known && `${name} is a function. Put brackets behind it: ${name}(${known.most === 0 ? "" : "…"}).`;
 };
 
-/** Refuses what a single token gives away, each with a sentence of its own. @throws {Unreadable} */
+/** Refuses faults visible in a single token, each with its own sentence. @throws {Unreadable} */
 const refuseTokens = (tokens: readonly Token[]): void => {
   let braces = 0;
   for (const { type, value, unterminated } of tokens) {
@@ -128,7 +131,7 @@ const referenceNode = (value: string, kind: string, severalTaken: boolean, found
   return node;
 };
 
-/** What is asked of its place alone may stand anywhere: no cell of it is held, and none can be its own result. */
+/** A reference used only for its position may be anywhere: no cell of it is held, and it cannot be circular. */
 const placeNode = (value: string, kind: string, found: Found): Node => {
   const reference = readReference(value, kind);
   found.named.push(reference);
@@ -140,7 +143,7 @@ const counted = (count: number): string => (count === 1 ? "1 argument" : `${coun
 const countAsked = ({ least, most, inPairs }: ExcelFunction, given: number): string => {
   if (inPairs && given < most) return `${least}, ${least + 2}, ${least + 4} or more arguments`;
   if (least === most) return counted(least);
-  // Functions with an open end take some 250.
+  // Functions with an open end accept about 250.
   return given < least && most > 100 ? `at least ${counted(least)}` : `${least} to ${counted(most)}`;
 };
 
@@ -183,7 +186,7 @@ const callNode = (tree: Extract<Tree, { type: "call" }>, found: Found, depth: nu
   checkReferences(name, tree.arguments);
   if (known === undefined) found.notComputed.add(`the function ${name}`);
   else if (known.computes?.(given) === false) {
-    // Where cells are asked for, an error in their place is the answer.
+    // If a function requires cells, an error in their place is the result.
     const lost = given.find((one) => one.type === "value" && isError(one.value));
     if (lost) return lost;
     found.notComputed.add(`${name} with these arguments`);
@@ -222,7 +225,10 @@ const convert = (tree: Tree, severalTaken: boolean, found: Found, depth: number)
   }
 };
 
-/** What a formula comes to that needs a column it does not have: no function passes over that, or other figures would stand there without a word (ADR 52). */
+/**
+ * Result of a formula that needs a missing column. No function may skip the error, or the cell would silently show
+ * other figures (ADR 52).
+ */
 const noColumn: Node = { type: "value", value: { error: "#REF!" } };
 
 const read = (written: string): ParsedFormula | { problem: string } => {
@@ -259,14 +265,14 @@ const mostRemembered = 256;
 const remembered = new Map<string, ParsedFormula | { problem: string }>();
 
 /**
- * Reads a formula of a column (R-33), or says what is wrong with it, in the words of the dialog (S-2.5). Bounded: by its length and
- * the cells that it may look at. The last ones are remembered, as a save of one formula reads all of its design, and more than once: each
- * of the longest takes 2 ms.
+ * Parses a column's formula (R-33), or returns its fault as the dialog words it (S-2.5). Bounded by length and by the
+ * cells it may read. Caches recent results, because saving one formula parses its whole design several times; the
+ * longest take 2 ms each.
  */
 export const parseFormula = (written: string): ParsedFormula | { problem: string } => {
   const known = remembered.get(written);
   const parsed = known ?? read(written);
-  // Those of the design that is worked on stay, whatever else was read meanwhile.
+  // Least recently used entries go first, so the current design's stay.
   remembered.delete(written);
   remembered.set(written, parsed);
   const [oldest] = remembered.keys();

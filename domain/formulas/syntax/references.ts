@@ -1,8 +1,7 @@
-/** One cell as a formula names it. */
 export type CellReference = {
   /** From 0. */
   column: number;
-  /** As written, from 1; of the first row of data. */
+  /** Row as written, from 1; relative to the first data row. */
   row: number;
   /** `$` before the row: the same row for all. */
   fixed: boolean;
@@ -11,19 +10,19 @@ export type CellReference = {
 /** `A1` is a range of one cell. A whole column has the rows 1 to {@link lastRow}, both fixed. */
 export type Reference = { from: CellReference; to: CellReference };
 
-/** Row of a worksheet, from 1, of the first row of data: the header stands above it. */
+/** Worksheet row, from 1, of the first data row, below the header. */
 export const firstRowOfData = 2;
 
-/** Of a worksheet of Excel. */
+/** Last row of an Excel worksheet. */
 export const lastRow = 1_048_576;
-/** Of a worksheet of Excel, from 0. */
+/** Last column of an Excel worksheet, from 0. */
 export const lastColumn = 16_383;
 
-/** 0 of `A`, 26 of `AA`. */
+/** 0 for `A`, 26 for `AA`. */
 export const columnOfLetters = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** `A` of 0, `AA` of 26. */
+/** `A` for 0, `AA` for 26. */
 export const lettersOfColumn = (column: number): string =>
   (column < 26 ? "" : lettersOfColumn(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
@@ -56,7 +55,7 @@ const beam = (text: string): Reference | null => {
   };
 };
 
-/** Reads `A1`, `$B$2`, `A1:C3`, `A:A` and `1:2`; null of anything else, such as cells of other worksheets. */
+/** Parses `A1`, `$B$2`, `A1:C3`, `A:A` and `1:2`; null for anything else, such as cells of other worksheets. */
 export const parseReference = (text: string): Reference | null => {
   const [first = "", second, ...more] = text.split(":");
   const from = parseCell(first);
@@ -67,9 +66,9 @@ export const parseReference = (text: string): Reference | null => {
   return { from: { ...from, column: left }, to: { ...to, column: right } };
 };
 
-/** Tells if a reference means cells of the formula's own row alone. */
+/** True if a reference covers only cells of the formula's own row. */
 export const isOfOwnRow = ({ from, to }: Reference): boolean =>
   !from.fixed && !to.fixed && from.row === 1 && to.row === 1;
 
-/** Index, from 0, of the row of data that a reference in row `index` means. */
+/** Index, from 0, of the data row that a reference in row `index` means. */
 export const indexOfRow = ({ row, fixed }: CellReference, index: number): number => (fixed ? 0 : index) + row - 1;

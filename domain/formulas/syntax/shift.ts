@@ -2,13 +2,12 @@ import { plainName } from "../functions/plain-name.ts";
 import { functionTable } from "./function-table.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** Where the rows of data stand in a worksheet of a file. */
 export type SheetRows = {
-  /** Row of the worksheet, from 1, of the first one. */
+  /** Worksheet row, from 1, of the first data row. */
   first: number;
-  /** Its index, from 0, among the rows of the report: others may stand in the worksheets before. */
+  /** Its index, from 0, among the report's rows; earlier ones may be in previous worksheets. */
   firstIndex: number;
-  /** The last row that the worksheet can have. */
+  /** Last row that the worksheet can have. */
   last: number;
 };
 
@@ -19,7 +18,7 @@ const wholeRow = /(\$?)(\d{1,7})/g;
 
 const dollar = (mark: string): string => (mark === "$" ? "$" : "");
 
-/** The text of a reference around its rows. */
+/** Splits a reference's text around its rows. */
 const piecesOf = (text: string, pattern: RegExp): Piece[] => {
   const pieces: Piece[] = [];
   let done = 0;
@@ -39,9 +38,8 @@ const inFile = (name: string): string => {
 };
 
 /**
- * A formula of a column as a file holds it in each of its rows, as if it had been filled down from the first one (R-33): without the `=`,
- * functions that are younger than the file format with their prefix, blanks as U+0020. `index`: of the row of data, from 0. null where it looks at rows that
- * are not in this worksheet.
+ * A column's formula as each row of a file has it, as if filled down from the first (R-33): without `=`, newer
+ * functions prefixed, blanks as U+0020. `index`: data row, from 0. null if it refers to rows outside of this worksheet.
  */
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
   const tokens = tokensOf(formula);
@@ -49,9 +47,9 @@ export const createShift = (formula: string): ((index: number, rows: SheetRows) 
   const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];
     if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
-    // The grammar of files has no blanks within braces, nor between a function and its bracket.
+    // The file grammar allows no blanks within braces, nor between a function and its bracket.
     if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
-    // Nor has it numbers that end with a point.
+    // Nor does it allow numbers that end with a point.
     if (type === "number") return [value.replace(/\.(?!\d)/, "")];
     if (type === "range") return piecesOf(value, cell);
     if (type === "range_beam" && !/[A-Za-z]/.test(value)) return piecesOf(value, wholeRow);

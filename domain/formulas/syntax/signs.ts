@@ -1,9 +1,9 @@
 import { quoted } from "../../text/quoted.ts";
 
-/** A pattern for a text between quotation marks that Excel doesn't read as such. */
+/** Pattern for a text in quotation marks that Excel doesn't accept. */
 export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
 
-/** Signs that people type or paste, with Excel's for them. */
+/** Signs that people type or paste, with Excel's equivalents. */
 const excelSigns: Readonly<Record<string, string>> = {
   "–": "-",
   "—": "-",
@@ -25,7 +25,7 @@ const excelSigns: Readonly<Record<string, string>> = {
   "==": "=",
   "**": "^",
 };
-/** Signs that are told from Excel's only by their names. */
+/** Names for signs that look like Excel's. */
 const names: Readonly<Record<string, string>> = {
   "–": "the dash ",
   "—": "the dash ",
@@ -34,14 +34,14 @@ const names: Readonly<Record<string, string>> = {
   "−": "the minus sign ",
 };
 
-/** Signs of programs, with Excel's functions for them. */
+/** Signs of programming languages, with Excel's functions for them. */
 const signFunctions: Readonly<Record<string, string>> = { "&&": "AND", "||": "OR" };
 
 const wideBy = 0xfee0;
 
 /**
- * Texts in plain quotation marks and names of worksheets are skipped. Then follow texts in other marks, full-width signs, the signs above,
- * currency signs, invisible characters and open quotation marks. `#REF!=A1` has no `!=`.
+ * Skips texts in plain quotation marks and worksheet names. Then matches texts in other marks, full-width signs, the
+ * signs above, currency signs, invisible characters and open quotation marks. `#REF!=A1` contains no `!=`.
  */
 const unusual = new RegExp(
   `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*|&&|\\|\\|)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,
@@ -73,11 +73,11 @@ const sentenceOf = (found: Found): string | undefined => {
   return `Excel cannot read ${names[written] ?? ""}${quoted(written)} in a formula. Type ${quoted(plainOf(found) ?? "")} instead.`;
 };
 
-/** Rewrites signs that Excel's formulas don't have: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */
+/** Replaces signs that Excel's formulas don't have: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */
 export const withPlainSigns = (formula: string): string =>
   formula.replaceAll(unusual, (whole, ...rest) => plainOf(rest.at(-1) as Found) ?? whole);
 
-/** Names the first sign that Excel's formulas don't have, and what to type instead (S-2.5). undefined if there is none. */
+/** Names the first sign that Excel's formulas don't have, and what to type instead (S-2.5); undefined if none. */
 export const signProblem = (formula: string): string | undefined => {
   for (const { groups } of formula.matchAll(unusual)) {
     const problem = sentenceOf(groups as Found);

@@ -1,18 +1,21 @@
 import { tokenize } from "@borgar/fx";
 import { isFunctionName } from "../functions/closest-function.ts";
 
-/** A token of a formula. `type`: as `@borgar/fx` has it; `value`: as written. */
+/** A token of a formula. `type`: that of `@borgar/fx`. `value`: as written. */
 export type Token = { type: string; value: string; unterminated?: boolean };
 
-/** Texts and names of worksheets, which are skipped, and blanks that Excel's grammar doesn't know. */
+/** Matches texts and worksheet names, to skip them, and blanks that Excel's grammar doesn't know. */
 const blanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
 const anyBlank = /[^\S ]|\u0085/;
 
-/** Puts U+0020 for blanks of other kinds, such as tabs and line breaks. Texts in quotation marks keep theirs, and the formula its length. */
+/** Replaces other blanks, such as tabs and line breaks, with U+0020. Keeps texts in quotation marks, and the length. */
 export const withPlainBlanks = (formula: string): string =>
   anyBlank.test(formula) ? formula.replaceAll(blanks, (found) => (found.length === 1 ? " " : found)) : formula;
 
-/** Excel takes a blank between a function and its bracket. The name then looks like that of a range, a cell or a truth value. */
+/**
+ * Excel accepts a blank between a function and its bracket. The tokenizer then reads the name as a range, a cell or a
+ * boolean.
+ */
 const isFunction = ({ type, value }: Token): boolean =>
   type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
@@ -20,7 +23,7 @@ const isFunction = ({ type, value }: Token): boolean =>
 const isForeignFunction = ({ type, value }: Token): boolean =>
   (type === "range_named" || type === "unknown") && /^\p{L}[\p{L}\d._]*\$?$/u.test(value);
 
-/** Cuts a formula into tokens. Joined, they are the formula. */
+/** Splits a formula into tokens. Joined, they give the formula. */
 export const tokensOf = (formula: string): Token[] => {
   const tokens: Token[] = tokenize(withPlainBlanks(formula), { mergeRefs: true, withLocation: false });
   let at = 0;

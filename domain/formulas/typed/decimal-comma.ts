@@ -1,17 +1,20 @@
 import { isProblem, parseFormula } from "../syntax/parse.ts";
 
-/** A figure that was written with a comma, with a point: `0.3`; and the formula with it, null where that is none that can be read. */
+/**
+ * A number typed with a comma. `number`: with a point, `0.3`. `formula`: the corrected formula; null if still
+ * unreadable.
+ */
 export type DecimalComma = { number: string; formula: string | null };
 
-/** Texts and names, which are passed over; figures around a comma; semicolons. */
+/** Texts and names, to skip them; digits around a comma; semicolons. */
 const marks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.$:])(\d+),(\d+)(?![\p{L}\p{N}_.:(])|;/gu;
-/** Nobody multiplies by, or divides by, a zero: `ROUND(A1*0,3)`. */
+/** Nobody multiplies or divides by zero: `ROUND(A1*0,3)`. */
 const afterOperator = /[*/]\s*0$/;
 
 /** `1,000` may be a thousand or one. */
 export const mayBeThousands = ({ number }: DecimalComma): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(number);
 
-/** Said of it (S-2.5). */
+/** Sentence about it (S-2.5). */
 export const writtenWithComma = (comma: DecimalComma): string => {
   const { number } = comma;
   const whole = mayBeThousands(comma) ? `${number.replace(".", "")} without a comma, or ` : "";
@@ -27,8 +30,8 @@ const mended = (formula: string, chosen: readonly Mark[]): string =>
   chosen.reduceRight((text, { at, length, point }) => text.slice(0, at) + point + text.slice(at + length), formula);
 
 /**
- * The figure with a comma that keeps a formula from being read, or that makes it mean another one without anybody noticing: `A1*0,3`,
- * `ROUND(A1*0,3,2)`, `ROUND(A1*0,3;2)`. null where commas are what they seem to be: separators of arguments.
+ * Finds the number with a comma that makes a formula unreadable, or silently changes its meaning: `A1*0,3`,
+ * `ROUND(A1*0,3,2)`, `ROUND(A1*0,3;2)`. null if commas separate arguments.
  */
 export const decimalComma = (formula: string): DecimalComma | null => {
   const found = [...formula.matchAll(marks)];

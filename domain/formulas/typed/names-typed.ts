@@ -3,22 +3,22 @@ import { quoted } from "../../text/quoted.ts";
 import { columnOfLetters, lettersOfColumn } from "../syntax/references.ts";
 import { textInOtherMarks } from "../syntax/signs.ts";
 
-/** The columns that a formula may name: those of the file from left to right, by their titles, and the titles of those that are hidden. */
+/** Columns that a formula may name: titles of the file's columns from left to right, and titles of the hidden ones. */
 export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };
 
-/** A formula whose columns have letters, or what keeps a name from being one. */
+/** A formula with column letters, or the reason why a name has none. */
 export type Lettered = { formula: string } | { problem: string };
 
-/** Thrown within this file, with the sentence for the merchant. */
+/** Thrown only within this file. The message is for the merchant. */
 class Unclear extends Error {}
 
-/** Titles are told apart by their letters and figures alone: `TotalPrice` and `total price` mean “Total price”. */
+/** Compares titles without case, blanks and underscores: `TotalPrice` and `total price` mean “Total price”. */
 const normal = (title: string): string => title.toLowerCase().replaceAll(/[\s_]+/g, "");
 
-/** Titles that need no brackets: what is in them reads as no operator of a formula. */
+/** Titles that need no brackets, because nothing in them reads as an operator. */
 const bare = /^\p{L}[\p{L}\p{N}]*(?:[ _.]+[\p{L}\p{N}]+)*$/u;
 
-/** A pattern for a title as people write it: its words side by side, or with spaces or lines between them. */
+/** Pattern for a title as people type it: its words joined, or separated by spaces or underscores. */
 const patternOf = (title: string): string =>
   title
     .trim()
@@ -27,14 +27,14 @@ const patternOf = (title: string): string =>
     .join("[\\s_]*");
 
 const inWord = "\\p{L}\\p{N}_.$!'\\]#";
-/** No name of a function, of a worksheet, or of another word that only begins so. */
+/** Excludes names of functions and worksheets, and longer words with the same beginning. */
 const ends = "(?![\\p{L}\\p{N}_!'\\[]|\\.[\\p{L}\\p{N}]|\\$\\d|\\s*\\()";
-/** Error codes hold letters, as `#N/A` does. */
+/** Error codes contain letters, as `#N/A` does. */
 const errorCode = "#(?:N/A|[A-Z/0]+[!?])";
 
 /**
- * Texts, error codes and names of worksheets, which are passed over; columns by their keys, as formulas keep those that have no letter (`[Price]1`,
- * names.ts), which stay; titles in brackets; titles by themselves; letters without a row.
+ * Matches, in this order: texts, error codes and worksheet names, which are skipped; columns by key, which stay
+ * (`[Price]1`, names.ts); titles in brackets; bare titles; letters without a row.
  */
 const mentions = (titles: readonly string[]): RegExp => {
   const known = [...new Set(titles.filter((title) => bare.test(title.trim())).map(patternOf))].sort(
@@ -60,9 +60,9 @@ const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
 };
 
 /**
- * Puts letters where a merchant wrote the titles of columns (R-33): `=Price*[Total price]` of columns that are called so is `=C1*D1`, and
- * `=C*D` is too. Titles are found whatever their capitals and spaces; those with signs that mean something in a formula, such as
- * “Tax (24%)”, need brackets. A title that two columns have, or a hidden one, is answered with a sentence that says what to write.
+ * Replaces column titles by letters (R-33): `=Price*[Total price]` becomes `=C1*D1`, and so does `=C*D`. Ignores case
+ * and blanks. Titles with formula signs, such as “Tax (24%)”, need brackets. A duplicate or hidden title gives a
+ * sentence that says what to write.
  */
 export const letterTitles = (formula: string, { titles, hidden }: TitledColumns): Lettered => {
   const places = placesByTitle(titles);
@@ -94,10 +94,10 @@ export const letterTitles = (formula: string, { titles, hidden }: TitledColumns)
   };
 
   const word = (written: string): string => {
-    // A column that is called “True” is [True].
+    // A column titled “True” must be typed as [True].
     if (/^(?:true|false)$/i.test(written)) return written;
     const place = cell.test(written) ? columnOfLetters(written.replace(/\d+$/, "")) : titles.length;
-    // What can be a cell of the report is one.
+    // A word that can be a cell of the report is a cell.
     if (place < titles.length) return written;
     return letters.test(written) ? byLetter(written) : (byTitle(written) ?? written);
   };

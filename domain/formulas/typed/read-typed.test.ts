@@ -15,7 +15,7 @@ describe("columns that are written by their titles", () => {
     ["=ROUND(Price*Quantity,2)", "=ROUND(B1*C1,2)"],
     ["=SUM(Price:Total price)", "=SUM(B1:D1)"],
     ["=Τιμή*2", "=J1*2"],
-    // Longer titles first.
+    // Longer titles match first.
     ["=Tax 1*2", "=H1*2"],
     ["=Tax1*2", "=H1*2"],
     // The constant needs no brackets.

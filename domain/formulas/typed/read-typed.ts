@@ -7,18 +7,21 @@ import { type DecimalComma, decimalComma, mayBeThousands, writtenWithComma } fro
 import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";
 
-/** A likely correction. `use`: its label, which is what changes, such as `0.3`, or the whole formula. `formula`: the whole formula. */
+/**
+ * A likely correction. `use`: its label, the changed part such as `0.3`, or the whole formula. `formula`: the whole
+ * formula.
+ */
 type Mend = { use: string; formula: string };
 
 /** A formula as a merchant typed it. */
 export type TypedFormula = {
-  /** As it is kept: columns by their letters. Where something is wrong, as far as it was read. */
+  /** With column letters, as stored. If there is a problem: as far as it was converted. */
   formula: string;
-  /** What is wrong with it by itself; undefined of a good one. */
+  /** Fault of the formula by itself; undefined if valid. */
   problem?: string;
-  /** It is good, and may still mean something else than its writer thinks. */
+  /** Set for a valid formula that may not mean what its author thinks. */
   advice?: string;
-  /** Where that is clear. */
+  /** Set if the correction is clear. */
   mend?: Mend;
 };
 
@@ -53,8 +56,8 @@ const advised = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
 };
 
 /**
- * What a merchant typed as the formula of a column, with what is to be said of it before it is taken (S-2.5, ADR 58). Titles become
- * letters here and nowhere else: what is saved, merged and exported has letters.
+ * Reads a typed formula, with feedback to show before saving (S-2.5, ADR 58). Only here do titles become letters:
+ * saved, merged and exported formulas have letters.
  */
 export const readTyped = (typed: string, columns: TitledColumns): TypedFormula => {
   const lettered = letterTitles(typed, columns);

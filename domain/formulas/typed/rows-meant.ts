@@ -3,7 +3,10 @@ import { isProblem, parseFormula } from "../syntax/parse.ts";
 import { parseReference, type Reference } from "../syntax/references.ts";
 import { tokensOf } from "../syntax/tokens.ts";
 
-/** Cells of other rows than the one that a formula stands in. `sameRow`: the formula with cells of its own row in their place; null where others are there on purpose. */
+/**
+ * References to other rows than the formula's. `sameRow`: the formula with cells of its own row instead; null if other
+ * rows are clearly intended.
+ */
 export type OtherRows = { said: string; sameRow: { cells: readonly string[]; formula: string } | null };
 
 const isOneRow = ({ from, to }: Reference): boolean => from.row === to.row && !from.fixed && !to.fixed;
@@ -16,8 +19,9 @@ const inFirstRow = (text: string): string => text.toUpperCase().replaceAll(/\d+/
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((text) => text.toUpperCase()))];
 
 /**
- * Cells of rows further down, as whoever knows the first row of data as row 2 writes them (R-33: it is row 1): `I2*E2` means the next row.
- * null where a formula reads its own row, rows that are fixed (`A$2`), ranges over several rows, or only asks where cells stand.
+ * Finds references to later rows, which merchants type if they expect the first data row to be row 2 (R-33: it is row
+ * 1): `I2*E2` means the next row. null for a formula that reads its own row, fixed rows (`A$2`) or ranges over several
+ * rows, or uses only positions.
  */
 export const otherRows = (formula: string): OtherRows | null => {
   const parsed = parseFormula(formula);

@@ -9,14 +9,14 @@ import { serialOfDay } from "./days.ts";
 import { keptDecimal, ofFloat } from "./numbers.ts";
 import { isError, type Unread, type Value } from "./value.ts";
 
-/** Numbers of more digits than Excel keeps are text in its files, and so they are here. */
+/** Numbers with more digits than Excel keeps are text in its files, so here too. */
 const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { decimal } : decimal);
 
 type ValueKind = "text" | "number" | "datetime";
 
 /**
- * Makes the value that formulas get of a cell: the one that Excel gets from its file. Instants are days since Excel's epoch, on the shop's clocks.
- * `userDateFormat`: of instants that are text.
+ * Converts a cell to the value that formulas get, as Excel gets it from its file. Instants are days since Excel's
+ * epoch, in the shop's zone. `userDateFormat`: for instants that are text.
  * @throws {UnknownTimezone}
  */
 export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) => Value | Unread) => {
@@ -45,7 +45,7 @@ export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) =
 const decimal = /^-?\d+(?:\.\d+)?$/;
 const moment = /^(\d{2,4})\/(\d{2})\/(\d{2,4}) (\d{2}):(\d{2})$/;
 
-/** Serial of a moment as a preview shows it, `2026/11/20 14:05`; null of other text. */
+/** Serial of an instant as a preview shows it, `2026/11/20 14:05`; null for other text. */
 const serialOfShown = (text: string, userDateFormat: number): Value => {
   const [, first, second, third, hours, minutes] = (moment.exec(text) ?? []).map(Number);
   if (first === undefined || second === undefined || third === undefined) return null;
@@ -61,7 +61,7 @@ const serialOfShown = (text: string, userDateFormat: number): Value => {
   return isError(value) ? null : value;
 };
 
-/** The same of a cell as it comes to the preview: its text, and what its column is of. */
+/** The same for a preview cell, from its text and its column's kind. */
 export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value => {
   if (text === null) return null;
   if (valueKind === "number" && decimal.test(text)) return numberValue(canonicalDecimal(text));

@@ -22,7 +22,10 @@ const momentOf = (text: string): NumberValue | undefined => {
   return isError(value) ? undefined : value;
 };
 
-/** The number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20 14:05`; undefined of others. */
+/**
+ * Number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20 14:05`;
+ * undefined for others.
+ */
 export const numberOfText = (text: string): NumberValue | undefined => {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > longestNumber) return undefined;
@@ -39,7 +42,7 @@ export const toNumber = (value: Value): NumberValue | ErrorValue => {
   return value;
 };
 
-/** A number within a text: without an exponent where it can be read so. */
+/** A number as text, without an exponent if practical. */
 const generalText = (decimal: string): string => {
   const size = Math.abs(Number(decimal));
   if (decimal === "0" || (size < 1e20 && size >= 1e-19)) return decimal;
@@ -90,8 +93,8 @@ const ordered = (
 };
 
 /**
- * A value beside others: below 0, 0 or above 0. Numbers come before text, text before truth values; nothing is the other's nothing. What
- * comparing a text takes is made once.
+ * Compares values: below 0, 0 or above 0. Numbers come before text, text before booleans; an empty cell takes the
+ * other's type. Prepares the first text only once.
  */
 export const comparing = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
   let asked: Compared | undefined;

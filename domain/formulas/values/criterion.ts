@@ -6,7 +6,10 @@ import { isError, isNumber, type Value } from "./value.ts";
 import { longestPattern, type Pattern, readPattern } from "./wildcard.ts";
 
 type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
-/** What COUNTIF and SUMIF ask of a cell: `>5`, `<>open`, `M*`. `pattern`: of a text that may be one; `compared`: of any. */
+/**
+ * A criterion of COUNTIF and SUMIF: `>5`, `<>open`, `M*`. `pattern`: for text short enough to be one. `compared`: for
+ * any text.
+ */
 export type Criterion = {
   operator: Operator;
   wanted: Exclude<Value, null>;
@@ -65,7 +68,7 @@ const isEqual = (cell: Value, { wanted, pattern }: Criterion, spend: Spend): boo
   return typeof cell === "string" && pattern !== null && pattern.matches(cell, spend);
 };
 
-/** Whether a cell meets a criterion; an order holds only between what is of one kind. */
+/** True if a cell meets a criterion. Only values of one kind are ordered. */
 export const meets = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
   const { operator, wanted, compared } = criterion;
   if (operator === "=") return isEqual(cell, criterion, spend);

@@ -1,17 +1,17 @@
-/** Excel's count of days: 1 is 1 January 1900, and 60 a 29 February that never was. */
+/** Excel's serial days: 1 is 1 January 1900, and 60 is 29 February 1900, which never existed. */
 const dayLength = 86_400_000;
 const epoch = Date.UTC(1899, 11, 30);
 const lastSerial = 2_958_465;
 
 export type Day = { year: number; month: number; date: number };
 
-/** The whole part of a serial number; null of one outside of the days that Excel has. */
+/** Whole part of a serial; null outside of Excel's range. */
 export const wholeSerial = (serial: number): number | null => {
   const whole = Math.floor(serial);
   return whole >= 0 && whole <= lastSerial ? whole : null;
 };
 
-/** The day of a serial number, of its whole part; null where Excel has none. */
+/** Day of a serial's whole part; null if Excel has none. */
 export const dayOfSerial = (serial: number): Day | null => {
   const whole = wholeSerial(serial);
   if (whole === null) return null;
@@ -21,7 +21,7 @@ export const dayOfSerial = (serial: number): Day | null => {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
 };
 
-/** The serial number of a day; months and dates beyond their ends go on into the next or the last ones. Null where Excel has none. */
+/** Serial of a day. Months and dates beyond their range carry over. Null if Excel has none. */
 export const serialOfDay = (year: number, month: number, date: number): number | null => {
   if (year === 1900 && month === 2 && date === 29) return 60;
   const moment = new Date(0);
@@ -31,12 +31,12 @@ export const serialOfDay = (year: number, month: number, date: number): number |
   return serial >= 0 && serial <= lastSerial ? serial : null;
 };
 
-/** The last date of a month; months beyond December are those of the next years. */
+/** Last date of a month; months beyond December belong to later years. */
 export const lastDateOf = (year: number, month: number): number => {
   const moment = new Date(0);
   moment.setUTCFullYear(year, month, 0);
   return moment.getUTCDate();
 };
 
-/** Seconds since midnight of a serial number, rounded. */
+/** Seconds since midnight of a serial, rounded. */
 export const secondsOfSerial = (serial: number): number => Math.round((serial - Math.floor(serial)) * 86_400) % 86_400;

@@ -11,13 +11,13 @@ import { quickProduct, quickSum } from "./quick-decimals.ts";
 import { type ErrorValue, errorOf, type NumberValue } from "./value.ts";
 
 /**
- * Arithmetic of formulas: exact on decimal text, every result rounded to the 15 digits that Excel keeps. So nothing shows the dust of
- * floats: `12.1+0.2` is `12.3`, and `1000000.1-1000000` is `0.1`.
+ * Arithmetic of formulas: exact on decimal text, with results rounded to Excel's 15 digits. Avoids float artifacts:
+ * `12.1+0.2` is `12.3`, and `1000000.1-1000000` is `0.1`.
  */
 export type Rounding = "half" | "up" | "down";
 
 const digitsKept = 15;
-/** Decimal places that any number that Excel knows can have. */
+/** Maximum decimal places of any Excel number. */
 const mostPlaces = 330;
 
 const isUp = (rest: string, rounding: Rounding): boolean => {
@@ -25,7 +25,10 @@ const isUp = (rest: string, rounding: Rounding): boolean => {
   return rounding === "up" ? /[1-9]/.test(rest) : rest >= "5";
 };
 
-/** Rounded to `places` decimals, which may be negative; half and up go away from zero, as Excel's ROUND and ROUNDUP do. */
+/**
+ * Rounds to `places` decimals, which may be negative. Half and up round away from zero, as Excel's ROUND and ROUNDUP
+ * do.
+ */
 export const roundDecimal = (decimal: string, places: number, rounding: Rounding = "half"): string => {
   const at = Math.max(-mostPlaces, Math.min(mostPlaces, places));
   const negative = decimal.startsWith("-");
@@ -40,19 +43,19 @@ export const roundDecimal = (decimal: string, places: number, rounding: Rounding
   return canonicalDecimal(`${negative ? "-" : ""}${plain}`);
 };
 
-/** The place of the first digit that counts: 0 of `7.25`, 2 of `725`, -3 of `0.007`. */
+/** Position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
 const magnitude = (decimal: string): number => {
   const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
   return whole === "0" ? -(fraction.search(/[1-9]/) + 1) : whole.length - 1;
 };
 
-/** A decimal as Excel keeps it. */
+/** Rounds a decimal to the digits that Excel keeps. */
 export const keptDecimal = (decimal: string): string =>
   decimal.length <= digitsKept || decimal === "0"
     ? decimal
     : roundDecimal(decimal, digitsKept - 1 - magnitude(decimal));
 
-/** A result as a number that Excel knows: what is too large is an error, what is too small is 0. */
+/** Fits a result into Excel's range: too large is an error, too small is 0. */
 const result = (decimal: string): NumberValue | ErrorValue => {
   const kept = keptDecimal(decimal);
   if (kept.length < 300) return { decimal: kept };
@@ -61,11 +64,11 @@ const result = (decimal: string): NumberValue | ErrorValue => {
   return { decimal: size < 2.2e-308 ? "0" : kept };
 };
 
-/** Of a float, for functions that have no exact result. */
+/** From a float, for functions without an exact result. */
 export const ofFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? result(decimalOfNumber(Number(float.toPrecision(digitsKept)))) : errorOf("#NUM!");
 
-/** Of a whole number of the engine, such as a count or a place: the one way back from these, as large ones print with an exponent. */
+/** From an integer, such as a count or position. Always use this: large ones print with an exponent. */
 export const numberOf = (whole: number): NumberValue | ErrorValue =>
   Number.isSafeInteger(whole) ? { decimal: String(whole) } : ofFloat(whole);
 
@@ -94,9 +97,9 @@ export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
   return result(total.total());
 };
 
-/** The largest whole number that is not above: -3 of -2.5. */
+/** Largest integer not above: -3 for -2.5. */
 export const floorDecimal = (decimal: string): string =>
   roundDecimal(decimal, 0, decimal.startsWith("-") ? "up" : "down");
 
-/** Cut to a whole number, for counts and places in text; those beyond what matters stay beyond. */
+/** Truncates to an integer, for counts and text positions. Huge values stay out of range. */
 export const wholeOf = (decimal: string): number => Math.trunc(Number(decimal));

@@ -1,6 +1,6 @@
 /**
- * Sums and products of decimals that are short enough to be whole numbers of their last digit: exact as those of domain/text/decimal.ts,
- * without big integers. undefined of longer ones.
+ * Sums and products of decimals short enough to be integers of their last digit. As exact as domain/text/decimal.ts,
+ * without BigInt. undefined for longer ones.
  */
 const longest = 15;
 const tens = Array.from({ length: longest + 1 }, (_, power) => 10 ** power);
@@ -10,7 +10,7 @@ const placesOf = (decimal: string): number => {
   return point === -1 ? 0 : decimal.length - point - 1;
 };
 
-/** A decimal as a whole number of its last digit. */
+/** A decimal as an integer of its last digit. */
 const wholeOf = (decimal: string, places: number): number =>
   places === 0 ? Number(decimal) : Number(decimal.slice(0, -places - 1) + decimal.slice(-places));
 

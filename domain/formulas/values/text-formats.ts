@@ -5,7 +5,7 @@ import type { Token } from "../syntax/tokens.ts";
 
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 
-/** Places of the formats that TEXT has as plain texts: `"0.00"` in `TEXT(A1,"0.00")`. */
+/** Token indexes of literal formats in TEXT: `"0.00"` in `TEXT(A1,"0.00")`. */
 const placesOfFormats = (tokens: readonly Token[]): number[] => {
   const solid = [...tokens.keys()].filter((at) => tokens[at]?.type !== "whitespace");
   const open: { isText: boolean; argument: number }[] = [];
@@ -35,8 +35,8 @@ const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""',
 const doubled = (text: string): string => text.replaceAll('"', '""');
 
 /**
- * Says what is wrong with a format that TEXT has as a plain text (R-33). undefined if nothing is. Excel reads date letters and separators there in
- * the language of its user, but Sheaf reads them in English, so this is advice.
+ * Fault of a literal format in TEXT (R-33); undefined if none. Only advice, because Excel reads its date letters and
+ * separators in the user's language, but Sheaf in English.
  */
 export const textFormatAdvice = (tokens: readonly Token[]): string | undefined => {
   for (const token of placesOfFormats(tokens).flatMap((at) => tokens[at] ?? [])) {
@@ -50,7 +50,7 @@ export const textFormatAdvice = (tokens: readonly Token[]): string | undefined =
   return undefined;
 };
 
-/** Puts the meant formats into a formula's calls of TEXT. null if one of them can mean several things. */
+/** Puts the meant formats into a formula's TEXT calls. null if one is ambiguous. */
 export const withMeantFormats = (tokens: readonly Token[]): string | null => {
   const values = tokens.map(({ value }) => value);
   for (const at of placesOfFormats(tokens)) {

@@ -3,17 +3,17 @@ import { oneStep, type Spend } from "../work.ts";
 
 const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
-/** More than any language writes; texts of the platform have few (ADR 16), those that formulas make may have any number. */
+/** More than any language uses. Platform texts have few (ADR 16), but formulas may produce any number. */
 const comparedMarks = 8;
 const moreMarks = marksBeyond(comparedMarks);
 
 const printable = /^[ -~]*$/;
 const letterOrDigit = /^[A-Za-z0-9]/;
 
-/** `few`: without the marks that are beyond those compared. */
+/** `few`: without the marks beyond those compared. */
 type Folded = { lower: string; few: string; isPlain: boolean };
 
-/** A text that is compared, perhaps with many: what that takes is made once, when it is needed. */
+/** A text to compare, perhaps with many. Prepared once, on demand. */
 export type Compared = { text: string; folded(spend: Spend): Folded };
 
 export const comparedText = (text: string): Compared => {
@@ -32,12 +32,12 @@ export const comparedText = (text: string): Compared => {
 };
 
 /**
- * Text beside text, whatever the case of its letters: below 0, 0 or above 0. Of the marks of a letter 8 are compared as a language has them, the
- * others by their numbers. Time, which is spent before it is taken: the length of both, unless their first letters differ.
+ * Compares texts without case: below 0, 0 or above 0. Compares 8 marks of a letter by language, further ones by code.
+ * Takes linear time in both lengths, spent in advance, unless the first letters differ.
  */
 export const compareTexts = (left: Compared, right: Compared, spend: Spend): number => {
   spend(oneStep.comparison);
-  // Nothing that follows such a letter can change its place.
+  // Nothing after such a letter can change the order.
   if (letterOrDigit.test(left.text) && letterOrDigit.test(right.text)) {
     const order = collator.compare(left.text.charAt(0), right.text.charAt(0));
     if (order !== 0) return order;

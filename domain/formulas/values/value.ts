@@ -1,15 +1,16 @@
-/** The errors that a cell shows. */
 export type ErrorCode = "#DIV/0!" | "#N/A" | "#NAME?" | "#NUM!" | "#REF!" | "#VALUE!";
 
 export type NumberValue = { decimal: string };
 export type ErrorValue = { error: ErrorCode };
 
-/** What a cell holds for a formula: nothing, text, a truth value, a number as canonical decimal text of at most 15 digits, an error. */
+/**
+ * Value of a cell for formulas: empty, text, a boolean, a number as canonical decimal text of at most 15 digits, or an
+ * error.
+ */
 export type Value = null | string | boolean | NumberValue | ErrorValue;
 
-/** A cell that the platform failed to give (ADR 107), with its words. No formula gets a value from it. */
+/** A cell that the platform failed to return (ADR 107), with its text. No formula gets a value from it. */
 export type Unread = { unread: string };
-/** The outcome of a formula. */
 export type Result = Exclude<Value, null> | Unread;
 
 export const isUnread = (value: Value | Unread | undefined): value is Unread =>
@@ -21,7 +22,7 @@ export const isNumber = (value: Value): value is NumberValue =>
 
 export const errorOf = (error: ErrorCode): ErrorValue => ({ error });
 
-/** Characters that a cell takes; text that grows beyond is an error in Excel too. */
+/** Maximum characters in a cell; longer text is an error in Excel too. */
 export const longestText = 32_767;
 
 /** A text as a result. */

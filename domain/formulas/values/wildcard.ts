@@ -2,13 +2,16 @@ import { soughtLetters } from "../../text/letter-case.ts";
 import { type Seek, seekerOf } from "../../text/seek.ts";
 import { oneStep, type Spend } from "../work.ts";
 
-/** A run between stars; null is any one character. `literal`: the same as text where it has none of these, and `seek` what finds it. */
+/**
+ * Characters between stars; null matches any character. `literal`: the text, if it has no such character; `seek` finds
+ * it.
+ */
 type Piece = { characters: readonly (string | null)[]; literal: string | null; seek: Seek | null };
 
-/** What Excel takes of one. */
+/** Excel's limit, in characters. */
 export const longestPattern = 255;
 
-/** The pieces between the stars. */
+/** The parts between the stars. */
 const piecesOf = (pattern: string): Piece[] => {
   const pieces: (string | null)[][] = [[]];
   for (let at = 0; at < pattern.length; at += 1) {
@@ -46,23 +49,23 @@ const find = (piece: Piece, text: string, from: number, spend: Spend): number =>
   return -1;
 };
 
-/** A pattern of Excel, read once: `?` is one character, `*` any number of them, `~` takes the next one as it is. Case apart. */
+/** A parsed Excel pattern: `?` is one character, `*` any number, `~` escapes the next. Ignores case. */
 export type Pattern = {
-  /** Where it begins in a text from a place on; -1 for nowhere. */
+  /** Start of the first match, from a position on; -1 if none. */
   search(text: string, from: number, spend: Spend): number;
-  /** True where the whole text is so. */
+  /** True if the whole text matches. */
   matches(text: string, spend: Spend): boolean;
 };
 
 /**
- * Each piece is taken where it first stands after the one before, which never has to be taken back. Time: the text's length; where a piece has a
- * `?`, at worst times the pattern's, all of it spent.
+ * Greedy: each part takes its first match after the previous part, without backtracking. Time is the text's length, or
+ * at worst times the pattern's for parts with `?`; all of it is spent.
  */
 export const readPattern = (pattern: string): Pattern => {
   const pieces = piecesOf(soughtLetters(pattern));
   const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
-  /** Where the pieces end that stand one after the other, the first of them from `from` on; -1 where one is missing. */
+  /** End of the parts matched in sequence, from `from` on; -1 if one is missing. */
   const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {
     let at = from;
     for (const piece of wanted) {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Preferences } from "../../shop/preferences.ts";
 
 /**
- * What a merchant sets once for all reports, under the names of S-2.3.11, with the product's spelling of `CsvSeperator` (R-1). Values are judged by `domain/shop/validate-preferences.ts`, which
- * names the field; here only the shape.
+ * A merchant's settings for all reports, with the names of S-2.3.11 and the product's spelling of `CsvSeperator` (R-1).
+ * Checks only the shape; `domain/shop/validate-preferences.ts` judges the values and names the field.
  */
 const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
@@ -23,7 +23,7 @@ const UserPreferencesData = z.strictObject({
 });
 export type UserPreferences = z.infer<typeof UserPreferencesData>;
 
-/** The same, and where alerts go. */
+/** Adds the address for alerts. */
 const AllPreferencesData = UserPreferencesData.extend({
   AutomSendToMail: z
     .string()
@@ -31,7 +31,7 @@ const AllPreferencesData = UserPreferencesData.extend({
     .describe("Where alerts about automated reports go; empty: to the shop's own address"),
 });
 
-/** Body of `configuration/update`: what is absent is not meant. */
+/** Body of `configuration/update`: absent fields stay unchanged. */
 export const UpdateConfigurationPayload = AllPreferencesData.partial();
 export type UpdateConfigurationPayload = z.infer<typeof UpdateConfigurationPayload>;
 
@@ -48,7 +48,7 @@ export const preferencesOnWire = ({ AlternateRowsStyle, CsvSeparator, ...others 
   ReportDisplayOptions: { AlternateRowsStyle },
 });
 
-/** `alertAddress`: spoken. */
+/** `alertAddress`: plaintext. */
 export const configurationOnWire = ({
   preferences,
   acceptsMarketing,
@@ -62,7 +62,7 @@ export const configurationOnWire = ({
   AcceptsMarketing: acceptsMarketing,
 });
 
-/** The preferences that are wanted by who saw `base`. */
+/** Preferences after the sent changes; `base` is the version that the sender saw. */
 export const preferencesFromWire = (sent: UpdateConfigurationPayload, base: Preferences): Preferences => {
   const { ReportDisplayOptions, CsvSeperator, AutomSendToMail: _, ...others } = sent;
   return {

@@ -10,7 +10,7 @@ export const FeaturesData = z.strictObject({
 });
 export type ShopFeatures = z.infer<typeof FeaturesData>;
 
-/** `Groupings`: those that reports can have and the shop may use. */
+/** `Groupings`: those that reports support and the shop may use. */
 export const featuresOnWire = (features: Features): ShopFeatures => ({
   CustomColumnEditor: features.customColumnEditor,
   Groupings: [...groupingsFor(features)],

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Where a file went. */
 const ReceivedDeliveryData = z.strictObject({
   At: z.string().describe("ISO UTC"),
   Destination: z.number().describe("DestinationKind"),
@@ -19,7 +18,7 @@ const ReceivedDeliveryData = z.strictObject({
 });
 export type ReceivedDelivery = z.infer<typeof ReceivedDeliveryData>;
 
-/** Fetches within an hour. Who fetched a file nobody knows: whoever has the link can. */
+/** Fetches within one hour. The person is unknown: anyone with the link can fetch the file. */
 const ReceivedFetchData = z.strictObject({
   From: z.string().describe("The first of them, ISO UTC"),
   To: z.string().describe("The last of them"),
@@ -27,7 +26,7 @@ const ReceivedFetchData = z.strictObject({
 });
 export type ReceivedFetch = z.infer<typeof ReceivedFetchData>;
 
-/** A file that held a person's orders, and who has it (ADR 97). */
+/** A file that held a person's orders, and its receivers (ADR 97). */
 const ReceivedFileData = z.strictObject({
   ExportId: z.string(),
   FileName: z.string(),
@@ -47,7 +46,7 @@ const ReceivedFileData = z.strictObject({
 });
 export type ReceivedFile = z.infer<typeof ReceivedFileData>;
 
-/** What is found so far, the newest first. */
+/** Results so far, newest first. */
 export const ReceivedData = z.strictObject({
   Files: z.array(ReceivedFileData).describe("Those of this step"),
   Looked: z.number().describe("Files that were looked at so far"),
@@ -58,7 +57,10 @@ export type Received = z.infer<typeof ReceivedData>;
 
 const Continuation = z.string().min(1).max(200).nullable();
 
-/** `Customer`: an e-mail address or the platform's number of a customer. `Continuation`: of the answer before, null to begin. */
+/**
+ * `Customer`: an e-mail address or the platform's customer number. `Continuation`: from the previous answer, null to
+ * begin.
+ */
 export const FindReceiversPayload = z.strictObject({ Customer: z.string().max(400), Continuation });
 export type FindReceiversPayload = z.infer<typeof FindReceiversPayload>;
 
@@ -66,7 +68,7 @@ export type FindReceiversPayload = z.infer<typeof FindReceiversPayload>;
 export const GetAnswerPayload = z.strictObject({ Id: z.string().min(1).max(100), Continuation });
 export type GetAnswerPayload = z.infer<typeof GetAnswerPayload>;
 
-/** A request about a customer that the platform handed on. */
+/** A request about a customer, forwarded by the platform. */
 const CustomerRequestData = z.strictObject({
   Id: z.string(),
   Kind: z.enum(["data", "erasure"]).describe("The customer asks what is kept, or wants it erased"),

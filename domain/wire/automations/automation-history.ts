@@ -6,10 +6,9 @@ import { PeriodData } from "./automation-info.ts";
 
 const Cause = z.enum(["slot", "catch-up", "test", "retry", "again"]);
 
-/** What a try did with the receiver, a step each. */
 const StepData = z.strictObject({ Step: z.string(), Ms: z.number(), Failed: z.boolean() });
 
-/** One try of a run: its export, and the delivery. */
+/** One try of a run: its export and its delivery. */
 const RunTryData = z.strictObject({
   Try: z.number().describe("From 1"),
   At: z.string().describe("When it began, ISO UTC"),
@@ -30,8 +29,8 @@ const RunTryData = z.strictObject({
 export type RunTry = z.infer<typeof RunTryData>;
 
 /**
- * A run of an automated report (S-2.3.11), newest first. The first seven fields are the specification's; `Filters` is JSON text with
- * `order_date_from` and `order_date_to`, the first and last local day that it covers.
+ * A run of an automated report (S-2.3.11), newest first. The first seven fields are the specification's. `Filters`:
+ * JSON text with `order_date_from` and `order_date_to`, the first and last local day covered.
  */
 export const AutomationHistoryItemData = z.strictObject({
   ReportExportId: z.string().nullable().describe("Null while no export was requested"),
@@ -70,13 +69,15 @@ export const AutomationHistoryItemData = z.strictObject({
 });
 export type AutomationHistoryItem = z.infer<typeof AutomationHistoryItemData>;
 
-/** Query of `reporting/automation-history/{id}`: `before` is the RunId of the last item that is known, for the 50 older ones. */
+/**
+ * Query of `reporting/automation-history/{id}`. `before`: RunId of the last known item; returns the 50 items before it.
+ */
 export const AutomationHistoryQuery = z.strictObject({ before: z.string().max(100).optional() });
 
-/** Query of `automations/get-slots/{id}`: the first and the last of the shop's days, 400 of them at most. */
+/** Query of `automations/get-slots/{id}`: first and last local day of the shop, at most 400 days. */
 export const SlotOutcomesQuery = z.strictObject({ from: LocalDay, to: LocalDay });
 
-/** What became of slots: one that was run, or neighbours that were skipped. */
+/** Outcome of one slot that ran, or of adjacent slots that were skipped. */
 const SlotOutcomeData = z.strictObject({
   From: z.string().describe("The slot; of a range the first, ISO UTC"),
   To: z.string().describe("The same slot; of a range the last"),
@@ -94,10 +95,10 @@ const SlotOutcomeData = z.strictObject({
 });
 export type SlotOutcome = z.infer<typeof SlotOutcomeData>;
 
-/** Answer of `automations/get-slots/{id}`: what became of the slots between two local days, oldest first. */
+/** Answer of `automations/get-slots/{id}`: slot outcomes between two local days, oldest first. */
 export const SlotOutcomesData = z.array(SlotOutcomeData);
 
-/** Answer of `automations/get-run/{runId}`: what a run was made of, and all that happened in it. */
+/** Answer of `automations/get-run/{runId}`: a run's inputs and its events. */
 export const RunDetailsData = z.strictObject({
   RunId: z.string(),
   AutomationId: z.string(),

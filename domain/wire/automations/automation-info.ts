@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Time that a report covers, ISO UTC instants [From, To). */
+/** Period of a report: ISO UTC instants [From, To). */
 export const PeriodData = z.strictObject({ From: z.string(), To: z.string() });
 export type PeriodOnWire = z.infer<typeof PeriodData>;
 
-/** A slot to come: when it runs (with its delay), and what its report covers. */
+/** A future slot: its run time, with the delay, and the period of its report. */
 const NextSlotData = z.strictObject({ RunsAt: z.string(), Period: PeriodData });
 
-/** What the editor shows beside the definition (S-2.3.10), reloaded after each save. */
+/** Information shown in the editor next to the definition (S-2.3.10); reloaded after each save. */
 export const AutomationInfoData = z.strictObject({
   Period: PeriodData.nullable().describe("Of the next report; null where none is planned"),
   NextExecution: z.string().nullable().describe("ISO UTC; null where none is planned"),
@@ -42,7 +42,7 @@ export const AutomationInfoData = z.strictObject({
 });
 export type AutomationInfo = z.infer<typeof AutomationInfoData>;
 
-/** Body of `automations/start`. `CatchUp`: what becomes of the time that was skipped (R-44). */
+/** Body of `automations/start`. `CatchUp`: treatment of the skipped time (R-44). */
 export const StartAutomationPayload = z.strictObject({
   id: z.string().min(1).max(100),
   CatchUp: z.enum(["nothing", "one", "each"]),

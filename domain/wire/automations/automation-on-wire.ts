@@ -23,10 +23,9 @@ import type {
   UpdateAutomationPayload,
 } from "./automations.ts";
 
-/** What is said of a public report beside its name. */
 export type PublicPlace = { Url: string | null; IsPossible: boolean };
 
-/** A spoken destination as calls answer it. Its password never: a mask stands for it. */
+/** A plaintext destination as calls return it. A mask replaces the password. */
 export const destinationOnWire = (spoken: Destination, place: PublicPlace): ReportDestination => {
   const none = { Destination: spoken.kind, Email: null, Ftp: null, Webhook: null, PublicUrl: null };
   switch (spoken.kind) {
@@ -62,9 +61,9 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
 };
 
 /**
- * An automated report as calls answer it, its destinations spoken.
- * @param placeOf answers where its public link is with that destination
- * @param ofShop all automated reports of its shop
+ * An automated report as calls return it, its destinations in plaintext.
+ * @param placeOf returns the public link for a destination
+ * @param ofShop all automated reports of the shop
  */
 export const automationOnWire = (
   automation: AutomationFacts,
@@ -111,8 +110,8 @@ const passwordFrom = (sent: string, seen: FtpSetup | undefined): string =>
   sent === passwordMask && seen && seen.password !== "" ? spokenErased(seen.password) : sent;
 
 /**
- * The spoken destination that a page sent. What stands for the password is a mark with its reference.
- * @param seen the FTP server as it is kept, as the page saw it
+ * The plaintext destination that a page sent. The password mask becomes a mark with the stored reference.
+ * @param seen the stored FTP server, as the page saw it
  */
 export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | undefined): Destination | Refusal => {
   const { Email, Ftp, Webhook, PublicUrl } = sent;
@@ -152,11 +151,14 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
   }
 };
 
-/** Whether a report is to be enabled, by the status that a page sent over the one it saw: what is no intent leaves it as it was (D-6). */
+/**
+ * True if the report should be enabled. Compares the sent status with the seen one; without an intent it stays as it
+ * was (D-6).
+ */
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** The next destination that a page sent. If it is absent, it stays as it was, with marks in place of its texts. */
+/** The next destination that a page sent. If absent, it stays as it was, with marks in place of its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,
@@ -166,7 +168,7 @@ const nextFromWire = (
   return sent && destinationFromWire(sent, server);
 };
 
-/** The definition that a page sent, its destinations spoken. @param seen as the page saw it */
+/** The definition that a page sent, its destinations in plaintext. @param seen as the page saw it */
 export const definitionFromWire = (
   sent: UpdateAutomationPayload,
   seen: { definition: AutomationDefinition | undefined; status: AutomationStatus },

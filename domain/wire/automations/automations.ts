@@ -10,7 +10,7 @@ import {
   Weekday,
 } from "../../enumerations.ts";
 
-/** S-2.3.9. Of the kinds only the one that `Destination` names is there; the others are null. */
+/** S-2.3.9. Only the kind named by `Destination` is set; the others are null. */
 const ReportDestinationData = z.strictObject({
   Destination: z.enum(DestinationKind).describe("0 e-mail, 1 FTP, 2 webhook, 3 public link"),
   Email: z
@@ -46,7 +46,7 @@ const ReportDestinationData = z.strictObject({
 });
 export type ReportDestination = z.infer<typeof ReportDestinationData>;
 
-/** Reports that write the same files; absent where there are none. */
+/** Reports that write the same files; absent if there are none. */
 const SameFiles = z.array(z.strictObject({ id: z.string().max(100), title: z.string().max(1_000) })).optional();
 
 /** An automated report (S-2.3.8). Days are the shop's, `YYYY-MM-DD`. */
@@ -85,7 +85,7 @@ const LastRunData = z.strictObject({
 });
 export type LastRun = z.infer<typeof LastRunData>;
 
-/** One of the list. Only the list says how its newest run ended, tests aside; null while none has. */
+/** A list item. Only the list includes the outcome of the newest run, tests aside; null before the first. */
 export const ListedAutomationData = AutomationData.extend({
   last_run: LastRunData.nullable().optional(),
   under_way: z.boolean().optional().describe("A run has no outcome yet, tests aside"),
@@ -97,11 +97,11 @@ export const ListedAutomationData = AutomationData.extend({
 });
 export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 
-/** What no rule should look at is kept out; the rules about lengths have words of their own. */
+/** Outer bounds against abuse. The validation rules have tighter limits and their own messages. */
 const Text = z.string().max(20_000);
 const Small = z.number().min(-10_000).max(10_000);
 
-/** What a page sends of a destination: the part of the kind that it names; what is sent of others is not meant. */
+/** A destination that a page sent. Only the kind it names counts; the rest is ignored. */
 const DestinationPayload = z.strictObject({
   Destination: z.enum(DestinationKind),
   Email: z
@@ -135,13 +135,13 @@ const DestinationPayload = z.strictObject({
 });
 export type DestinationPayload = z.infer<typeof DestinationPayload>;
 
-/** Body of `automations/create-new`, beyond the specification: the filter that was chosen for it (R-59). */
+/** Body of `automations/create-new`. The filter is an addition to the specification (R-59). */
 export const CreateAutomationPayload = z.strictObject({ report_filter_id: z.string().max(100).optional() }).nullish();
 
 /**
- * Body of `automations/update-automation`: the automated report as the page holds it, with the ETag it was read with in If-Match. How it
- * fares is echoed, not changed; of the status 1 pauses and 0 starts where it differs from what was read. Values are judged by
- * `domain/workspace/automations/automation-problems.ts`, which names the field; here only the shape.
+ * Body of `automations/update-automation`: the automated report as the page holds it, with the ETag from reading in
+ * If-Match. Its run state is echoed, not changed. Status 1 pauses and 0 starts, if it differs from the status read.
+ * Checks only the shape; `domain/workspace/automations/automation-problems.ts` judges the values and names the field.
  */
 export const UpdateAutomationPayload = z.strictObject({
   id: z.string().min(1).max(100),

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** What a test of a destination showed (S-2.4, S-2.8): the specification's words, why it failed, and what each step did. No secret, nobody's address. */
+/**
+ * Result of a destination test (S-2.4, S-2.8): the specification's text, the reason of a failure, and each step.
+ * Contains no secrets and no addresses of people.
+ */
 export const DestinationTestData = z.strictObject({
   Worked: z.boolean(),
   Text: z.string().describe("To be shown as it stands"),

@@ -5,8 +5,8 @@ import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
 
 /**
- * The status of a run, as the history shows it (S-2.4): how its export stands while it is made, then that it is sent, then how it ended. One
- * that had nothing to send is finished.
+ * Status of a run in the history (S-2.4): first its export's status, then sending, then its outcome. A run with nothing
+ * to send is finished.
  * @param exported status of its newest export; undefined before there is one
  */
 export const runStatus = (
@@ -21,7 +21,7 @@ export const runStatus = (
   return exported === ExportStatus.Finished ? ExportStatus.SendFile : ExportStatus.Initialized;
 };
 
-/** References to people whom a run's tries name. */
+/** References to the people named by a run's tries. */
 export const referencesOfRun = (run: RunDocument): string[] =>
   triesOf(run).flatMap(({ delivery, deliveryEnd }) => [
     ...(delivery?.recipients ?? []),
@@ -37,7 +37,7 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
 type Ended = Pick<RunTry, "EndedAt" | "Outcome" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps">;
 const nothingSaid = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
-/** How a delivery ended; undefined while it has not. */
+/** End of a delivery; undefined while it is under way. */
 const deliveryEnded = ({ deliveryEnd: end }: RunTryFacts, spoken: (kept: string) => string): Ended | undefined => {
   if (!end) return undefined;
   if (end.outcome === "delivered") {
@@ -64,7 +64,7 @@ const deliveryEnded = ({ deliveryEnd: end }: RunTryFacts, spoken: (kept: string)
   };
 };
 
-/** The same of an export, after which nothing was delivered. */
+/** End of an export after which nothing was delivered. */
 const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   if (end?.outcome === "empty") return { ...nothingSaid, EndedAt: end.at, Outcome: "empty" };
   if (end?.outcome !== "failed") return undefined;
@@ -72,7 +72,7 @@ const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   return { ...nothingSaid, EndedAt: at, Outcome: "failed", Reason: reason, Lasting: kind === "lasting" };
 };
 
-/** A try that the run was settled over, as by a confirmation that came late for the one before, ended with it. */
+/** Ends an open try with its run, for example after a late confirmation of the previous try. */
 const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   ...nothingSaid,
   EndedAt: endedAt,
@@ -80,7 +80,10 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   Reason: reason,
 });
 
-/** The tries of a run as calls answer them, oldest first. `texts`: of {@link referencesOfRun}; who was erased is told as such. */
+/**
+ * A run's tries as calls return them, oldest first. `texts`: of {@link referencesOfRun}; erased people are marked as
+ * erased.
+ */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const spoken = (kept: string) => texts.get(kept) ?? erasedSaid;
   return triesOf(run).map((one) => ({

@@ -5,7 +5,7 @@ import type { FormulaFault } from "../../reports/formula-fault-words.ts";
 import { formulaFaultsOnWire } from "../reports/formula-faults.ts";
 import type { ExportJob, UserOrderFilters } from "../reports/reporting.ts";
 
-/** Which orders a report was asked for, as pages and calls hold it. */
+/** Requested orders of a report, in wire form. */
 export const askedOnWire = ({ filterId, range, from, to }: AskedOrders): UserOrderFilters => ({
   report_filter_id: filterId,
   order_date_range: range,
@@ -13,7 +13,7 @@ export const askedOnWire = ({ filterId, range, from, to }: AskedOrders): UserOrd
   order_date_to: to,
 });
 
-/** What an export says of the orders that it was asked for; null: not kept. */
+/** Export fields about the requested orders; null: not kept. */
 export const askedOfJob = (asked: AskedOrders | null): Pick<ExportJob, "Filters" | "FilterTitle" | "ChosenOrders"> => ({
   Filters: asked && askedOnWire(asked),
   FilterTitle: asked?.filterTitle ?? null,
@@ -22,7 +22,7 @@ export const askedOfJob = (asked: AskedOrders | null): Pick<ExportJob, "Filters"
 
 type Told = { period?: ReportPeriod | null | undefined; formulaFaults?: FormulaFault[] | undefined };
 
-/** What an export says of itself besides. */
+/** Export fields about its period and formula faults. */
 export const toldOfJob = ({ period, formulaFaults }: Told): Pick<ExportJob, "Period" | "FormulaFaults"> => ({
   Period: period ? { From: period.from, To: period.to, Zone: period.zone } : null,
   FormulaFaults: formulaFaultsOnWire(formulaFaults),
@@ -30,7 +30,7 @@ export const toldOfJob = ({ period, formulaFaults }: Told): Pick<ExportJob, "Per
 
 type Repeat = { repeats?: RepeatedExport | null | undefined; compared?: Comparison | null | undefined };
 
-/** Of one that repeats another: which, and how the two differ once it is made. */
+/** For an export that repeats another: the original, and their differences once it is finished. */
 export const repeatOfJob = ({ repeats, compared }: Repeat): Pick<ExportJob, "Repeats" | "Compared"> => ({
   Repeats: repeats
     ? { ReportExportId: repeats.exportId, DateCreated: repeats.requestedAt, Erased: repeats.erased }
@@ -58,7 +58,7 @@ const comparedOnWire = (compared: Comparison): NonNullable<ExportJob["Compared"]
   }
 };
 
-/** The same as it came. */
+/** Reverses {@link askedOnWire}. */
 export const askedFromWire = (sent: UserOrderFilters): AskedOrders => ({
   filterId: sent.report_filter_id,
   range: sent.order_date_range,

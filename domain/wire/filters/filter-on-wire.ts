@@ -20,7 +20,7 @@ export const filterItemOf = ({
   order_filter_view: view,
 });
 
-/** A filter whole, as calls answer it. */
+/** A full filter, as calls return it. */
 export const filterOnWire = (filter: FilterFacts): Filter => ({
   ...filterItemOf(filter),
   financial_status: filter.financial_status,
@@ -31,7 +31,7 @@ export const filterOnWire = (filter: FilterFacts): Filter => ({
     .map(([code, values]) => ({ Field: Number(code), Filter: [...values] })),
 });
 
-/** What a merchant edits of a filter, alone. */
+/** Only the fields of a filter that a merchant edits. */
 export const contentAlone = (filter: FilterContent): FilterContent => ({
   title: filter.title,
   financial_status: filter.financial_status,
@@ -56,7 +56,7 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
   return sieverValues(found);
 };
 
-/** The content of a filter that a page sent; refuses fields that no filter has, and a field that comes twice. */
+/** The filter content that a page sent. Refuses unknown and duplicate fields. */
 export const contentFromWire = (sent: UpdateFilterPayload): FilterContent | Refusal => {
   const sievers = sieversOf(sent.OrderSievers);
   if ("refused" in sievers) return sievers;

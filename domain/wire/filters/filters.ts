@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../../enumerations.ts";
 import { AboutData } from "../about.ts";
 
-/** A filter in lists (S-1.3; the title is ours, for the rows). */
+/** A filter in lists (S-1.3; the title is an addition, for the rows). */
 const FilterItemData = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -11,11 +11,11 @@ const FilterItemData = z.strictObject({
 });
 export type FilterItem = z.infer<typeof FilterItemData>;
 
-/** In the list of all; `about` is absent while its read model is being built anew. */
+/** A filter in the full list. `about` is absent while its read model is rebuilt. */
 export const ListedFilterData = FilterItemData.extend({ about: AboutData.optional() });
 export type ListedFilter = z.infer<typeof ListedFilterData>;
 
-/** A filter whole (S-1.3). A siever without values is left out. */
+/** A full filter (S-1.3). Sievers without values are left out. */
 export const FilterData = FilterItemData.extend({
   financial_status: z.enum(FinancialStatus),
   fulfillment_status: z.enum(FulfillmentStatus),
@@ -24,19 +24,20 @@ export const FilterData = FilterItemData.extend({
 });
 export type Filter = z.infer<typeof FilterData>;
 
-/** Body of `filters/create-new`, beyond the specification: a title in place of 'New filter 1'. */
+/** Body of `filters/create-new`. The title is an addition to the specification; it replaces 'New filter 1'. */
 export const CreateFilterPayload = z.strictObject({ Title: z.string().max(1_000).optional() }).nullish();
 
 /** Title of the filter without conditions that an automated report can begin with (R-59). */
 export const allOrdersTitle = "All orders";
 
 /**
- * Body of `filters/update-filter`: the filter as the page holds it, with the ETag it was read with in If-Match. View and ordering
- * are echoed, not changed. Values are judged by `domain/filters/validate.ts`, which names the field; here only the shape.
+ * Body of `filters/update-filter`: the filter as the page holds it, with the ETag from reading in If-Match. View and
+ * ordering are echoed, not changed. Checks only the shape; `domain/filters/validate.ts` judges the values and names the
+ * field.
  */
 export const UpdateFilterPayload = z.strictObject({
   id: z.string().min(1).max(100),
-  // The rule about its length has words of its own; this only keeps out what no rule should look at.
+  // Outer bound against abuse. The validation rule has a tighter limit and its own message.
   title: z.string().max(1_000),
   ordering: z.number().optional(),
   order_filter_view: z.enum(OrderFilterView),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserOrderFilters } from "../reports/reporting.ts";
 
-/** `Continuation`: of the answer before, null to begin. `At`: ISO instant that the choices are of, null for now. */
+/** `Continuation`: from the previous answer, null to begin. `At`: ISO instant of the choices, null for now. */
 export const OrderCheckPayload = z.strictObject({
   UserOrderFilters,
   At: z.iso.datetime().nullable(),
@@ -9,34 +9,40 @@ export const OrderCheckPayload = z.strictObject({
 });
 export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
 
-/** Whether a figure is the figure, or the least or the most it can be. */
+/** Tells if a figure is exact, a minimum or a maximum. */
 const bounds = ["exact", "at-least", "at-most"] as const;
 type Bound = (typeof bounds)[number];
 
 /**
- * Orders that a condition leaves of those that the conditions before it left. `EmptiesAlone`: it is known to leave none by itself, of all
- * orders of the dates where the search answers it, else of those that the search finds.
+ * Orders left by a condition, after all conditions before it. `EmptiesAlone`: this condition by itself is known to
+ * leave none: of all orders in the date range if the search answers it, else of those that the search finds.
  */
 export type FunnelRow = { Field: string; Left: number; Bound: Bound; EmptiesAlone: boolean };
 
-/** What is known so far of how many orders a date range and a filter leave. */
+/** Count so far of the orders that a date range and a filter leave. */
 export type OrderCheck = {
-  /** Orders that the filter leaves of those checked. */
+  /** Checked orders that the filter leaves. */
   Left: number;
   Checked: number;
-  /** Orders that the search finds (R-21): the filter can leave none but these. */
+  /** Orders that the search finds (R-21), an upper bound of those that the filter can leave. */
   Total: number;
-  /** All are checked: an export of this moment leaves `Left` orders. */
+  /** True if all are checked: an export now would contain `Left` orders. */
   IsWhole: boolean;
-  /** How many of the checked orders the filter cannot judge, as the platform failed to give what it reads (ADR 107); absent where there are none. */
+  /**
+   * Checked orders that the filter cannot judge, because the platform failed to return the fields it reads (ADR 107);
+   * absent if none.
+   */
   Unread?: number | undefined;
-  /** To go on with; null when the check is over, be it that all are checked or as many as ever are (`mostChecked`). */
+  /** Token for the next call; null once the check is over: all orders are checked, or `mostChecked` of them. */
   Continuation: string | null;
-  /** Once the check is over, of a filter that leaves little: the orders of the dates, and what each condition leaves, in their order. */
+  /**
+   * Set at the end of a check if the filter leaves few orders: the orders in the date range, then the orders left by
+   * each condition, in order.
+   */
   Funnel: { Orders: number; Rows: FunnelRow[] } | null;
 };
 
-/** Its schema, for answers and for OpenAPI. */
+/** Schema for answers and for OpenAPI. */
 export const OrderCheckData = z.strictObject({
   Left: z.number(),
   Checked: z.number(),

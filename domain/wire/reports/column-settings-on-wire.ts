@@ -18,7 +18,7 @@ export const formatFromWire = (sent: NumberFormatOnWire | null): NumberFormat | 
     case NumberFormatType.Currency:
       return { type: sent.Type };
     case NumberFormatType.LessThanRed:
-      // Without a value it is below every one that is allowed.
+      // -1 stands for a missing value: it is below every allowed one.
       return { type: sent.Type, limit: sent.LessThanRedValue ?? -1 };
     default:
       return null;
@@ -42,7 +42,7 @@ export const customOnWire = (
   );
 };
 
-/** What is absent on the wire is the text that no rule allows. */
+/** A missing text becomes the empty text, which validation rejects. */
 export const customFromWire = (sent: CustomColumnOnWire | null): CustomColumn | null => {
   if (sent === null) return null;
   switch (sent.Category) {
@@ -51,7 +51,7 @@ export const customFromWire = (sent: CustomColumnOnWire | null): CustomColumn | 
     case CustomColumnCategory.ExcelFormula:
       return { category: sent.Category, formula: sent.ExcelFormula?.Formula ?? "" };
     default:
-      // A category that no column takes is refused by its field, as every other is that a column does not take.
+      // No column takes this category, so validation of the field refuses it, like any other wrong category.
       return { category: sent.Category as AttributeCategory, name: sent.Name ?? "" };
   }
 };

@@ -12,11 +12,11 @@ export const FormulaFaultData = z.strictObject({
 });
 export type FormulaFaultOnWire = z.infer<typeof FormulaFaultData>;
 
-/** Turns the faults of a file's formulas into what calls say of them. */
+/** The formula faults of a file in wire form. */
 export const formulaFaultsOnWire = (faults: readonly FormulaFault[] = []): FormulaFaultOnWire[] =>
   faults.map(({ column, reads, problem = null }) => ({ Column: column, Reads: reads, Problem: problem }));
 
-/** Sentences of a screen about such columns, as {@link formulaFaultWords} has them. */
+/** Sentences for screens about these columns, by {@link formulaFaultWords}. */
 export const formulaFaultsInWords = (faults: readonly FormulaFaultOnWire[]): string[] =>
   formulaFaultWords(
     faults.map(({ Column, Reads, Problem }) => ({

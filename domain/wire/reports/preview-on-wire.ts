@@ -4,7 +4,10 @@ import type { UnreadOrder } from "../../reports/unread-orders.ts";
 import type { Preview } from "./report-data.ts";
 import { unreadOnWire } from "./unread-orders.ts";
 
-/** A preview as it is answered. `orders`: how many were read; `haveStatus`: their orders have a local status; `leftOut`: rows that were made and not kept; `lookedAt`: see `PreviewData.LookedAt`. */
+/**
+ * A preview as calls return it. `orders`: number read. `haveStatus`: their orders have a local status. `leftOut`: rows
+ * made but not kept. `lookedAt`: see `PreviewData.LookedAt`.
+ */
 export const previewOnWire = (made: {
   columns: readonly string[];
   slow: readonly string[];

@@ -46,7 +46,7 @@ describe("a design with its columns", () => {
       ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
       ["Custom2", "There is no column D: the report shows the columns A to C."],
     ]);
-    // Products have no note, so that their file calls Price column A.
+    // Product reports have no note, so Price is column A of their file.
     expect(problems(["Note", "Price", "Custom1"], Grouping.ProductCombined)).toEqual([
       ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
     ]);
@@ -71,7 +71,7 @@ describe("a design with its columns", () => {
       HasProduct: true,
       HasSlowColumns: true,
     });
-    // What the grouping does not allow is not read.
+    // Columns that the grouping does not allow are not read.
     expect(shownOf({ shown: ["Risk"], grouping: Grouping.ProductVariants })).toMatchObject({ ...none });
   });
 

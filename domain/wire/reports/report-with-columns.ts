@@ -50,7 +50,7 @@ const columnOnWire = (
   };
 };
 
-/** The visible columns of a design, in their order (S-2.3.2). The list of designs carries no others (R-27). */
+/** The visible columns of a design, in order (S-2.3.2). The list of designs has only these (R-27). */
 export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
   const judged = judgedFormulas(design);
   const numbers = numbersByFormula(design);
@@ -63,8 +63,8 @@ export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
 };
 
 /**
- * A design with every column of the catalogue: the visible ones in their order, the others behind them. A visible column that the
- * grouping does not allow stays visible and is disabled (R-27).
+ * A design with every column of the catalogue: visible ones first, in order. A visible column that the grouping does
+ * not allow stays visible and is disabled (R-27).
  */
 export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   const visible = new Set(design.shown);
@@ -84,14 +84,16 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   };
 };
 
-/** What a page sent of a design: its fields, the visible columns in their order, and what its formulas call A, B, C. */
+/**
+ * A design that a page sent: its fields, the visible columns in order, and the columns that its formulas call A, B, C.
+ */
 export type SentDesign = { wanted: Partial<DesignFields>; order: string[]; letters?: string[] };
 
 type SentColumns = NonNullable<UpdateReportPayload["columns"]>;
 
 const refuseColumns = (message: string): Refusal => refuseField({ field: "columns", message });
 
-/** The column that sorts; `undefined` when no column was sent that says so, and the one that did was not sent either. */
+/** The sorted column. `undefined` (unchanged) if no sent column sorts and the current one was not sent. */
 const sortingOf = (columns: SentColumns, base: SortedBy | null): SortedBy | null | undefined => {
   const sorting = columns.find(({ Sorting: sorted }) => sorted !== Sorting.None);
   if (sorting) return { column: sorting.Column, sorting: sorting.Sorting as SortedBy["sorting"] };
@@ -99,8 +101,8 @@ const sortingOf = (columns: SentColumns, base: SortedBy | null): SortedBy | null
 };
 
 /**
- * What a page sent of a design that it saw as `base`. What is as the catalogue has it is sent as the catalogue's own; columns that are
- * not sent are not meant. Refuses columns that there are not or that come twice, and two that sort.
+ * The design that a page sent, which it saw as `base`. Catalogue defaults become null; columns not sent stay unchanged.
+ * Refuses unknown and duplicate columns, and more than one sorted column.
  */
 export const designFromWire = (
   sent: UpdateReportPayload,

@@ -17,13 +17,13 @@ export const UserOrderFilters = z.strictObject({
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
-/** Of a design or filter. Whether there is one is not asked where it is only kept: so its form keeps out whatever else could be typed. */
+/** Id of a design or filter. Page state does not check that it exists, so the format check keeps other text out. */
 const ThingId = z.guid("must be an id, as the lists answer it");
 
-/** What a page keeps of the orders that were chosen on it. */
+/** The order selection in page state. */
 export const PageFilters = UserOrderFilters.extend({ report_filter_id: ThingId.nullable() });
 
-/** Page state of the Generate report page (S-1.3). */
+/** State of the Generate report page (S-1.3). */
 export const ManualExport = z.strictObject({
   FileType: z.enum(FileType),
   ReportId: ThingId.nullable(),
@@ -31,7 +31,7 @@ export const ManualExport = z.strictObject({
 });
 export type ManualExport = z.infer<typeof ManualExport>;
 
-/** As the platform names an order: it is kept with what the report is made of. */
+/** Platform id of an order; it is kept with the report's inputs. */
 export const ChosenOrderId = z
   .string()
   .regex(/^gid:\/\/\w{1,20}\/Order\/\d{1,20}$/, "must be the id of an order, as the list of orders answers it");
@@ -45,7 +45,7 @@ export const GenerateReportPayload = z.strictObject({
   EmptyExpected: z.boolean(),
 });
 
-/** An export on the wire (S-1.3). `PublicUrl` only when finished and not removed. */
+/** An export on the wire (S-1.3). `PublicUrl`: only once finished, and until removed. */
 export type ExportJob = {
   ReportExportId: string;
   ReportTitle: string;
@@ -54,61 +54,63 @@ export type ExportJob = {
   Step: number;
   MaxStep: number;
   FailedReason: string | null;
-  /** Of a failed one: a FailureCode of domain/export/events.ts, by which a screen knows what could help. */
+  /** If failed: a FailureCode of domain/export/events.ts; screens choose their help by it. */
   FailedCode: string | null;
   PublicUrl: string | null;
   DateCreated: string;
-  /** ISO instant at which the file is or was removed (R-39). */
+  /** ISO instant of the file's removal, past or planned (R-39). */
   ExpiresAt: string | null;
-  /** The file is removed: its time is over, or it was erased. */
+  /** True if the file was removed: expired or erased. */
   Expired: boolean;
-  /** The file was removed before its time, because a customer's data had to be erased. */
+  /** True if the file was removed early, because a customer's data had to be erased. */
   Erased: boolean;
   EmptyExpected: boolean;
   /** Orders in the file, null until finished. */
   Orders: number | null;
-  /** Its rows, null until finished. */
+  /** Rows in the file, null until finished. */
   Rows: number | null;
-  /** How many of its orders are tests of the shop's; null until finished, and when that was not counted. */
+  /** Number of the shop's test orders; null until finished, or if not counted. */
   TestOrders: number | null;
-  /** How many characters of its file became a question mark, because its code page lacks them; 0 until finished. */
+  /** Characters replaced by question marks because the code page lacks them; 0 until finished. */
   ReplacedCharacters: number;
-  /** How many of its pictures are links: because they could not be fetched, and because a file holds only so many; 0 until finished. */
+  /** Pictures left as links: those that could not be fetched, and those beyond a file's limit; 0 until finished. */
   FailedPictures: number;
   LeftPictures: number;
-  /** Its orders that the platform failed to give in full; none until finished. */
+  /** Orders that the platform failed to return in full; none until finished. */
   Unread: UnreadOnWire[];
   /** Names of orders that an earlier report lacked and this one has; none until finished. */
   Late: string[];
-  /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
+  /** Meaning of the date range at the request: UTC instants [From, To) and the shop's zone then; null if not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request. */
   FormulaFaults: FormulaFaultOnWire[];
-  /** What it was requested with, for the hints why a report may be empty; null of one requested before that was kept. */
+  /** The requested filters, for hints about an empty report; null if not kept. */
   Filters: UserOrderFilters | null;
-  /** What its filter was called at the request; null without one, or when that was not kept. */
+  /** Filter title at the request; null without a filter, or if not kept. */
   FilterTitle: string | null;
-  /** Orders that were chosen one by one; 0 when the date range chose them, or when that was not kept. */
+  /** Number of individually selected orders; 0 if the date range selected them, or if not kept. */
   ChosenOrders: number;
-  /** As the merchant saves it. */
   FileName: string;
-  /** Size of the file, null until finished. */
+  /** Size of the file in bytes, null until finished. */
   Bytes: number | null;
   /** ISO instant until which it can be run again; null until it has ended. */
   AgainUntil: string | null;
-  /** The export that it repeats, when that was asked for, and how many values of its filter were erased since; null of one that repeats none. */
+  /** The export that it repeats, and the number of its filter values erased since; null if it repeats none. */
   Repeats: { ReportExportId: string; DateCreated: string; Erased: number } | null;
-  /** How its file differs from that of the export that it repeats, in rows; null until finished, and of one that repeats none. */
+  /** Row differences from the export that it repeats; null until finished, or if it repeats none. */
   Compared: ComparedFiles | null;
-  /** Our support asked for it, not the merchant. */
+  /** True if support requested it, not the merchant. */
   BySupport: boolean;
-  /** Our support has its file kept beyond its time. */
+  /** True if support had its file kept beyond its time. */
   KeptLonger: boolean;
 };
 
 export type ComparedFiles =
   | { Outcome: "identical" }
-  /** `Changed`: of the same order, reading differently. `Reordered`: all rows are the same, in another order. `Pictures`: those shown differ. */
+  /**
+   * `Changed`: same order, different text. `Reordered`: same rows in another order. `Pictures`: the displayed pictures
+   * differ.
+   */
   | { Outcome: "differs"; Added: number; Removed: number; Changed: number; Reordered: boolean; Pictures: boolean }
   | { Outcome: "unknown"; Because: NotCompared };
 
@@ -125,7 +127,7 @@ const ComparedFilesData = z.discriminatedUnion("Outcome", [
   z.strictObject({ Outcome: z.literal("unknown"), Because: z.enum(["no-file", "other-version", "rows-gone"]) }),
 ]) satisfies z.ZodType<ComparedFiles>;
 
-/** Its schema, for answers and for OpenAPI. */
+/** Schema for answers and for OpenAPI. */
 export const ExportJobData = z.strictObject({
   ReportExportId: z.string(),
   ReportTitle: z.string(),
@@ -164,29 +166,32 @@ export const ExportJobData = z.strictObject({
 }) satisfies z.ZodType<ExportJob>;
 
 /**
- * What else is known of an export, from its file and from what was frozen when it was asked for. `Kept` is false when that is no longer there: then
- * there is no word of its filter, and it cannot be run again.
+ * Further details of an export, from its file and its frozen inputs. `Kept`: false if the inputs are gone. Then there
+ * is no filter, and the export cannot be run again.
  */
 export const ExportDetailsData = z.strictObject({
   Kept: z.boolean(),
-  /** What its filter said then; null without one. `Conditions`: each in words, none where it kept everything; personal values that were erased are told as such. */
+  /**
+   * The filter at the request; null without one. `Conditions`: in words, none if it kept everything; erased personal
+   * values are marked as erased.
+   */
   Filter: z
     .strictObject({
       Conditions: z.array(z.string()),
-      /** How it stands today against then. */
+      /** Today's filter compared with the one at the request. */
       Since: z.enum(["same", "changed", "deleted"]),
-      /** How many of its values were erased since. They match nothing. */
+      /** Number of its values erased since. They match nothing. */
       Erased: z.number(),
     })
     .nullable(),
-  /** By what its file is known, also after that was removed; null of an export that made none. */
+  /** Identity of the file, also after its removal; null for an export without a file. */
   File: z
     .strictObject({
-      /** SHA-256 (hex) of what the file says, before it is compressed: equal of files that say the same. */
+      /** SHA-256 (hex) of the content before compression: equal for files with equal content. */
       ContentHash: z.string(),
-      /** SHA-256 (hex) of the file, byte by byte. */
+      /** SHA-256 (hex) of the file's bytes. */
       FileHash: z.string(),
-      /** What the bytes depend on beside the orders: versions of Sheaf, of the data of languages and of time zones, and of Node. */
+      /** Other inputs that the bytes depend on: versions of Sheaf, ICU, time zone data and Node. */
       Fingerprint: z.strictObject({ App: z.string(), Icu: z.string(), TimeZones: z.string(), Node: z.string() }),
     })
     .nullable(),

@@ -14,7 +14,7 @@ export const ReportDesignData = z.strictObject({
 });
 export type ReportDesignItem = z.infer<typeof ReportDesignData>;
 
-/** S-2.3.5. The code is that of type Custom, the value that of 'Less equal than (Red)'; else null. */
+/** S-2.3.5. `CustomFormatCode`: only for Custom. `LessThanRedValue`: only for 'Less equal than (Red)'. Else null. */
 const NumberFormatData = z.strictObject({
   Type: z.enum(NumberFormatType),
   CustomFormatCode: z
@@ -27,8 +27,9 @@ const NumberFormatData = z.strictObject({
 export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 
 /**
- * S-2.3.4: what a merchant put into a column of their own, or which attribute it shows. The formula is that of category ExcelFormula, the
- * name that of an attribute; else null. `LocalStatus` is what the specification names and nothing sets: a status has a column of its own.
+ * S-2.3.4: content of a merchant's own column, or the attribute it shows. `ExcelFormula`: only for that category.
+ * `Name`: only for an attribute. Else null. `LocalStatus` is in the specification but never set: the status has a
+ * column of its own.
  */
 const CustomColumnData = z.strictObject({
   Category: z.enum(CustomColumnCategory),
@@ -38,7 +39,7 @@ const CustomColumnData = z.strictObject({
 });
 export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;
 
-/** A column on the wire (S-2.3.2). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
+/** A column on the wire (S-2.3.2). `SlowColumn`: -1 if not slow. `Type`, `Category`, `Sorting` are numbers. */
 const ReportColumnData = z.strictObject({
   Column: z.string(),
   Title: z.string(),
@@ -51,9 +52,12 @@ const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: CustomColumnData.nullable(),
-  /** What is wrong with the formula in it where the column stands now, as after a move of another: it refers to itself, or to no column; absent of every other column. */
+  /**
+   * Fault of its formula at its current position, as after moving another column: it refers to itself or to no column.
+   * Absent for all other columns.
+   */
   FormulaProblem: z.string().optional(),
-  /** Categories of what can be put into it (S-2.3.3); absent of a column that shows what its name says. */
+  /** Categories that it accepts (S-2.3.3); absent for a column with fixed content. */
   Takes: z.array(z.enum(CustomColumnCategory)).optional(),
   NumberFormat: NumberFormatData.nullable(),
   LinkTitleField: z.string().nullable(),
@@ -61,7 +65,7 @@ const ReportColumnData = z.strictObject({
 });
 export type ReportColumn = z.infer<typeof ReportColumnData>;
 
-/** In the list of all (S-1.3.1); `about` is absent while its read model is being built anew. */
+/** A design in the full list (S-1.3.1). `about` is absent while its read model is rebuilt. */
 export const ListedDesignData = ReportDesignData.extend({
   columns: z
     .array(ReportColumnData)
@@ -69,10 +73,10 @@ export const ListedDesignData = ReportDesignData.extend({
   about: AboutData.optional(),
 });
 export type DesignInList = z.infer<typeof ListedDesignData>;
-/** The part of it that our own pages use. */
+/** The part that our own pages use. */
 export type ListedDesign = Omit<DesignInList, "columns">;
 
-/** Whether a visible column of each slow group is read (S-2.3.2), in the order of the groups. */
+/** True if a visible column of that slow group is read (S-2.3.2). Keys are in group order. */
 const slowFlags = {
   HasRisk: z.boolean(),
   HasTransaction: z.boolean(),
@@ -90,7 +94,7 @@ const slowFlags = {
 
 export type SlowFlags = { [Flag in keyof typeof slowFlags]: boolean };
 
-/** Names of the flags, by the number of their group. */
+/** Flag names, indexed by group number. */
 export const slowFlagNames = Object.keys(slowFlags) as (keyof typeof slowFlags)[];
 
 export const ReportWithColumnsData = ReportDesignData.extend({
@@ -101,7 +105,7 @@ export const ReportWithColumnsData = ReportDesignData.extend({
 });
 export type ReportWithColumns = z.infer<typeof ReportWithColumnsData>;
 
-/** What a page echoes of a column; the catalogue says it, and it is not changed. */
+/** Catalogue fields that a page echoes; they are never changed. */
 const echoed = ReportColumnData.omit({
   Column: true,
   Title: true,
@@ -113,13 +117,14 @@ const echoed = ReportColumnData.omit({
 }).partial();
 
 /**
- * Body of `reports/update`: the design as the page holds it, with the ETag it was read with in If-Match. The visible columns stand in
- * their order; a column that is not sent is not meant, nor is a `CustomColumn` that is not sent; null is what the catalogue has. What is not edited may be echoed. Values are judged by
- * `domain/designs/validate.ts`, which names the field; here only the shape.
+ * Body of `reports/update`: the design as the page holds it, with the ETag from reading in If-Match. Visible columns
+ * are in their order. A column or `CustomColumn` that is absent stays unchanged; null means the catalogue default.
+ * Fields that are not editable may be echoed. Checks only the shape; `domain/designs/validate.ts` judges the values and
+ * names the field.
  */
 export const UpdateReportPayload = z.strictObject({
   id: z.string().min(1).max(100),
-  // The rules about lengths have words of their own; these only keep out what no rule should look at.
+  // Outer bounds against abuse. The validation rules have tighter limits and their own messages.
   title: z.string().max(1_000),
   grouping: z.enum(Grouping),
   ws_splitter: z.enum(WorksheetSplitter),
@@ -137,7 +142,10 @@ export const UpdateReportPayload = z.strictObject({
     )
     .max(1_000)
     .optional(),
-  /** Which columns the formulas that are sent call A, B, C; absent: those that the file has, as the columns are sent. Without it a formula that is sent as it was seen is not meant. */
+  /**
+   * Columns that the sent formulas call A, B, C; absent: the file's columns, in the order sent. Without it, a formula
+   * sent as it was seen stays unchanged.
+   */
   FormulaColumns: z.array(z.string().max(100)).max(1_000).optional(),
   report_id: z.string().max(100).optional(),
   ordering: z.number().optional(),

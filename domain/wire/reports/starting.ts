@@ -1,2 +1,2 @@
-/** Error code of the 503 that is answered while Sheaf starts or restarts. */
+/** Error code of the 503 while Sheaf starts or restarts. */
 export const startingCode = "starting";

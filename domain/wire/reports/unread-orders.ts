@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isKnownId } from "../../orders/unread.ts";
 import { briefUnreadNotes, type UnreadOrder } from "../../reports/unread-orders.ts";
 
-/** An order that the platform failed to give in full (ADR 107): see {@link UnreadOrder}. */
+/** An order that the platform failed to return in full (ADR 107): see {@link UnreadOrder}. */
 export const UnreadOrderData = z.strictObject({
   Order: z.string().describe("Its name, such as #1042"),
   Columns: z.array(z.string()).describe("Titles of columns that couldn't be read, ten at most"),
@@ -21,7 +21,7 @@ export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[
     HasId: isKnownId(id),
   }));
 
-/** Sentences of a screen about such orders, as {@link briefUnreadNotes} has them. */
+/** Sentences for screens about these orders, by {@link briefUnreadNotes}. */
 export const unreadWords = (unread: readonly UnreadOnWire[] = []): string[] =>
   briefUnreadNotes(
     unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({

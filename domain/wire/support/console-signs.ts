@@ -1,10 +1,12 @@
 import type { SignName } from "../../console/signs.ts";
 
-/** What calls of the support console answer about what goes wrong. As in `console.ts`: instants are ISO UTC, a row's `tenant` names its shop. */
+/**
+ * Answers of support console calls about alerts. As in `console.ts`: instants are ISO UTC, a row's `tenant` names its
+ * shop.
+ */
 
-/** `count`: of the rows that the sign's list has. `since`: when the oldest of them began, as far as is known. */
+/** `count`: rows in the alert's list. `since`: start of the oldest, if known. */
 export type ConsoleSign = { id: SignName; count: number; since: string | null };
-/** `lookedAt`: when all of it was counted. */
 export type ConsoleSigns = { lookedAt: string; signs: ConsoleSign[] };
 
 /** An automated report that fails or is suspended. `id`: the automated report's. */
@@ -19,7 +21,7 @@ export type ConsoleTroubledReport = {
   runId: string | null;
 };
 
-/** What follows the events, or holds files. */
+/** State of a read model, a relay or a disk. */
 export type ConsoleMeasure = {
   id: string;
   what: "read model" | "relay" | "disk";
@@ -29,7 +31,10 @@ export type ConsoleMeasure = {
   figure: string;
 };
 
-/** `state`: `waiting` can be claimed now, and is `overdue` when it could for ten minutes; `later` is not due, `pausing` waits for another attempt. */
+/**
+ * `waiting`: can be claimed now. `overdue`: could be claimed for ten minutes. `later`: not due. `pausing`: waits for
+ * another attempt.
+ */
 export type ConsoleOpenJob = {
   id: string;
   kind: string;
@@ -38,17 +43,17 @@ export type ConsoleOpenJob = {
   state: "waiting" | "overdue" | "later" | "pausing" | "running";
   dueAt: string;
   enqueuedAt: string;
-  /** When its pause is over, or its lease. */
+  /** End of its pause or its lease. */
   until: string | null;
   attempts: number;
 };
 
-/** A document of a read model that waits for an event that could not be projected. */
+/** A read-model document that waits for an event that could not be projected. */
 export type ConsoleParked = {
   id: string;
   readModel: string;
   version: number;
-  /** Whether it is of the version that lists show. */
+  /** True if it belongs to the version that lists show. */
   shown: boolean;
   collection: string;
   documentId: string;
@@ -60,7 +65,7 @@ export type ConsoleParked = {
   reason: string;
 };
 
-/** A shop whose calls the store platform holds back. `id`: its tenant. */
+/** A shop throttled by the store platform. `id`: its tenant. */
 export type ConsoleThrottledShop = {
   id: string;
   tenant: string;
@@ -70,7 +75,7 @@ export type ConsoleThrottledShop = {
   reason: string;
 };
 
-/** A webhook that was let in. `outcome`: one that `failed` comes again; one that is `passed over` is of before the shop's last consent. */
+/** An accepted webhook. `outcome`: a `failed` one comes again; a `passed over` one predates the shop's last consent. */
 export type ConsoleWebhook = {
   id: string;
   topic: string;
@@ -78,15 +83,15 @@ export type ConsoleWebhook = {
   tenant: string | null;
   at: string;
   outcome: "handled" | "passed over" | "failed";
-  /** The platform's own id of it. */
   webhookId: string;
 };
 
 /**
- * A mail that left, or should have. `about`: what it was about, by its id. `waiting`: it wasn't taken, or its answer was lost, and it is tried again.
- * `refused`: our mail server refused it, and it is tried again. `stuck`: it was tried for five days, or couldn't be made, and waits for a person. `may have arrived`: the mail server's answer was lost twice,
- * and it isn't sent again. `since`: when the waiting began, ISO UTC; null of mails that don't wait. `reason`: what the mail
- * server said last, in a few words without addresses; null where it took the mail.
+ * A mail that was sent, or should have been. `about`: id of its subject. `waiting`: it wasn't taken, or its answer was
+ * lost; it is retried. `refused`: our mail server refused it; it is retried. `stuck`: it failed for five days, or couldn't
+ * be made, and needs a person. `may have arrived`: the mail server's answer was lost twice; it isn't sent again. `since`:
+ * start of the wait, ISO UTC; null if it doesn't wait. `reason`: the mail server's last answer in a few words, without
+ * addresses; null if it took the mail.
  */
 export type ConsoleMail = {
   id: string;
@@ -100,7 +105,7 @@ export type ConsoleMail = {
   recipients: number;
 };
 
-/** A list as somebody wants to find it again. `isDefault`: the list opens with it. */
+/** A saved list view. `isDefault`: the list opens with it. */
 export type ConsoleView = {
   id: string;
   list: string;

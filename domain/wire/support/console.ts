@@ -10,16 +10,19 @@ import type { ChargeStanding } from "../../shop/events.ts";
 import type { ShopFlag } from "../../shop/features.ts";
 import type { Quotas, Tier } from "../../tiers/tiers.ts";
 
-/** What calls of the support console answer. Instants are ISO UTC; a row's `tenant` names its shop. Nothing here is a secret or about a person but of support. */
+/**
+ * Answers of the support console. Instants are ISO UTC; a row's `tenant` names its shop. Contains no secrets, and no
+ * personal data but that of support agents.
+ */
 
-/** `token`: sent back as {@link consoleTokenHeader} with whatever changes something. */
+/** `token`: send it back as {@link consoleTokenHeader} with every change. */
 export type ConsoleMe = { name: string; role: Role; token: string; endsAt: string };
 export const consoleTokenHeader = "x-support-token";
 
-/** `leaveTo`: where the browser is to go next, to be signed out of the provider as well. */
+/** `leaveTo`: address for the browser to open next, to sign out of the provider as well. */
 export type SignedOut = { leaveTo: string | null };
 
-/** In the order in which they are passed. */
+/** In the order in which a shop passes them. */
 export type ShopGate = "tier" | "charge" | "terms" | "none";
 
 export type ConsoleShop = {
@@ -27,33 +30,36 @@ export type ConsoleShop = {
   shop: string;
   name: string;
   zone: string;
-  /** Not connected: its owner has not consented yet, or has uninstalled Sheaf. */
+  /** Not connected: the owner has not consented yet, or has uninstalled Sheaf. */
   state: "connected" | "not connected";
   tier: string | null;
-  /** What the shop has to pass next (R-11): in a list as far as read models know, of one shop as its merchant's calls are judged. */
+  /** The shop's next gate (R-11). In a list: by the read models. For one shop: judged as in its merchant's calls. */
   gate: ShopGate;
   charge: ChargeStanding;
-  /** Support has waived the charge of its tier. */
+  /** True if support has waived the charge of its tier. */
   chargeWaived: boolean;
   quotas: Quotas;
   flags: string[];
 };
 
-/** Of one shop: what its own streams know before the list does, and what lists do not hold. */
+/** One shop, with data that lists lack. Read from its own streams, which are ahead of the list. */
 export type ConsoleShopDetails = ConsoleShop & {
-  /** What its next log-in asks for first, which may close nothing before (ADR 102); null of one that is not connected. */
+  /** First gate at its next login, which may block nothing before (ADR 102); null if not connected. */
   atLogIn: ShopGate | null;
-  /** What can be changed of it; null of one that is not connected. */
+  /** Its editable settings; null if not connected. */
   changeable: ConsoleShopChangeable | null;
   health: { failedExports: number; exportsInProgress: number; failedRuns: number };
 };
 
-/** `planTier`: that of its plan. `quotasSet`: by support. `uses`: how many of each there are. `flags`: what support has said; null: as the settings say. */
+/**
+ * `planTier`: tier of its plan. `quotasSet`: by support. `uses`: current number of each. `flags`: `said` is support's
+ * setting, null for the default of the settings.
+ */
 export type ConsoleShopChangeable = {
   tier: Tier | null;
   tierBy: "plan" | "support" | null;
   planTier: Tier;
-  /** What the tier costs that it pays for now, per 30 days; null where it pays nothing. */
+  /** The tier it pays for now, price per 30 days; null if it pays nothing. */
   paysFor: { tier: Tier; price: string } | null;
   quotasSet: boolean;
   uses: Quotas;
@@ -66,11 +72,11 @@ export type ConsoleExport = {
   createdAt: string;
   endedAt: string | null;
   trigger: "manual" | "automated";
-  /** The run of an automated report that it is for; null of one that a merchant asked for. */
+  /** The automated run that it belongs to; null if a merchant requested it. */
   run: { automationId: string; runId: string } | null;
-  /** Of the automated report that it is for, as that is called today, else of the report design. */
+  /** Today's title of its automated report, else title of the report design. */
   title: string;
-  /** The report design, as it was called then. */
+  /** Title of the report design at the request. */
   design: string;
   format: string;
   status: string;
@@ -85,8 +91,8 @@ export type ConsoleExport = {
 };
 
 /**
- * Which orders a report was asked for. `range`: as it was chosen, null where that was not kept; `period`: what it meant then, null likewise. `chosen`: so many
- * orders were chosen one by one, in place of a range. `filterTitle`: null without a filter.
+ * Requested orders of a report. `range`: as chosen. `period`: its meaning at the time. Both are null if not kept.
+ * `chosen`: number of individually selected orders, in place of a range. `filterTitle`: null without a filter.
  */
 export type ConsoleAsked = {
   range: DateRange | null;
@@ -96,8 +102,8 @@ export type ConsoleAsked = {
 };
 
 /**
- * Of one export. `askedAgain`: the export that came of it when support asked for it again. `ownTime`: when its file would go if support had not had
- * it kept longer; null where it did not.
+ * One export. `askedAgain`: the export that support's repetition made. `ownTime`: original expiry of its file, if
+ * support had it kept longer; else null.
  */
 export type ConsoleExportDetails = ConsoleExport & {
   askedAgain: string | null;
@@ -117,12 +123,12 @@ export type ConsoleAutomation = {
   changedAt: string;
 };
 
-/** Of one: how it fares, from the streams that decide it. */
+/** One automated report, with its state from the streams that decide it. */
 export type ConsoleAutomationDetails = ConsoleAutomation & {
   status: string;
   failedTries: number;
   failedReason: string | null;
-  /** Whether it can be restarted: it is suspended, and nothing is being done about it. */
+  /** True if it can be restarted: it is suspended and no restart is under way. */
   suspended: boolean;
 };
 
@@ -161,10 +167,13 @@ export type ConsoleDeadJob = {
   reason: string;
 };
 
-/** Somebody who has signed in at the console; `id` is made up. */
+/** A person who has signed in at the console; `id` is generated. */
 export type ConsoleAgent = { id: string; name: string };
 
-/** One thing that somebody of support did. `about`: a job, an export, …, or null; `tenant`: a shop, or `support` of what is about none. */
+/**
+ * An action of a support agent. `about`: a job, an export, …, or null. `tenant`: a shop, or `support` if it concerns
+ * none.
+ */
 export type ConsoleAct = {
   id: string;
   at: string;
@@ -173,17 +182,17 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
-  /** As `Starter to Growth`, or a sentence; null where nothing of a shop was changed. */
+  /** Such as `Starter to Growth`, or a sentence; null if nothing of a shop was changed. */
   change: string | null;
-  /** Of what was changed in a look that of the look. */
+  /** For a change in an impersonation session: the session's reason. */
   reason: string | null;
-  /** The look as the merchant in which it was done; null of what was done at the console. */
+  /** The impersonation session it was done in; null if done at the console. */
   look: string | null;
 };
 
 /**
- * Something that happened in a shop. `title`: of the thing that it is about, where that has one; `about`: its id. `what`: a sentence. `byAgent`: the id
- * of whoever of support did it.
+ * An event in a shop's activity. `about`, `title`: id and title of its subject, if any. `what`: a sentence. `byAgent`:
+ * id of the support agent who caused it.
  */
 export type ConsoleHappening = {
   id: string;
@@ -198,7 +207,7 @@ export type ConsoleHappening = {
   what: string;
 };
 
-/** The event as it is, but for what is hidden. `version`: its place in its stream; `schema`: that it was written with. */
+/** The raw event, with hidden parts masked. `version`: its position in the stream. `schema`: its schema version. */
 export type ConsoleHappeningDetails = ConsoleHappening & {
   type: string;
   stream: string;
@@ -210,7 +219,10 @@ export type ConsoleHappeningDetails = ConsoleHappening & {
   metadata: unknown;
 };
 
-/** What a shop had set up at an instant, with what is another today. `…Version`: of the streams then, -1 before their first event. */
+/**
+ * A shop's setup at an instant, with differences from today. `…Version`: stream versions at that instant, -1 before the
+ * first event.
+ */
 export type ConsoleAsOf = {
   at: string;
   workspaceVersion: number;
@@ -223,12 +235,13 @@ export type ConsoleAsOf = {
 };
 export type ConsoleThingThen = ThingThen & { changes: FieldThen[] };
 
-/** One of its things, with all of its fields. */
+/** One item of it, with all fields. */
 export type ConsoleThing = ThingThen & { fields: FieldThen[] };
 
 /**
- * What a run or an export was made of, each field beside today's. `kept`: false where it is no longer kept, as of old exports. `asked`: its orders; of those
- * that were chosen one by one the first ids. `versions`: of the streams, of a run alone; `flags`: that its shop had.
+ * Inputs of a run or an export, each field beside today's. `kept`: false if the inputs are gone, as for old exports.
+ * `asked`: its orders, with the first ids of individually selected ones. `versions`: stream versions, runs only.
+ * `flags`: the shop's flags then.
  */
 export type ConsoleMadeOf = {
   kept: boolean;
@@ -243,8 +256,8 @@ export type ConsoleMadeOf = {
 };
 
 /**
- * Exports of a shop that held an order, the newest first: those of one step. `certain`: false of a file that nobody has noted the orders of. `looked`
- * of `of` exports were looked at so far; `continuation`: to go on with, null at the end.
+ * One step's exports of a shop that held an order, newest first. `certain`: false for a file whose orders were not
+ * recorded. `looked`: examined so far, out of `of`. `continuation`: token for the next step, null at the end.
  */
 export type ConsoleOrderExports = {
   exports: { id: string; requestedAt: string; title: string; fileName: string; certain: boolean }[];
@@ -253,10 +266,10 @@ export type ConsoleOrderExports = {
   continuation: string | null;
 };
 
-/** A look into a shop that was allowed. `address`: opens it once, within 60 s. */
+/** An allowed impersonation session. `address`: opens it once, within 60 s. */
 export type ImpersonationAllowed = { id: string; address: string };
 
-/** A look of somebody of support into a shop as its merchant. `endedBy` in words. */
+/** An impersonation session of a support agent. `endedBy`: in words. */
 export type ConsoleImpersonation = {
   id: string;
   tenant: string;
@@ -270,14 +283,14 @@ export type ConsoleImpersonation = {
   standing: "not begun" | "going on" | "ended";
 };
 
-/** The same of one, with what was changed, oldest first. */
+/** One session, with its changes, oldest first. */
 export type ConsoleImpersonationDetails = ConsoleImpersonation & {
   changes: { id: number; at: string; what: string }[];
 };
 
 /**
- * Something that a search found; `resource` names its list, by which it can be opened; report designs and filters have none, but a story. `shop`: whose it is; null of
- * a shop itself, and of one that is not known.
+ * A search result. `resource`: its list, by which it can be opened; report designs and filters have no list, only
+ * activity. `shop`: its owner; null for a shop itself, or if unknown.
  */
 export type ConsoleFound = {
   resource: "shops" | "exports" | "automations" | "runs" | "happenings" | "designs" | "filters";
@@ -285,8 +298,8 @@ export type ConsoleFound = {
   name: string;
   shop: { id: string; name: string } | null;
 };
-/** Things that a search finds by their titles at most. */
+/** Maximum search results found by title. */
 export const mostTitles = 20;
 
-/** The answer to an act: what it was done to, and what came of it where that is something new. */
+/** Result of an action: its target, and any new export. */
 export type ConsoleActed = { id: string; exportId?: string };

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { grantHours } from "../../impersonation/grant.ts";
 
-/** The ticket of `account/impersonate`, and the number of a shop of `account/impersonate-debug`: its place among all installations. */
+/**
+ * `account/impersonate`: the ticket. `account/impersonate-debug`: the shop's number, its position among all
+ * installations.
+ */
 export const ImpersonatePayload = z.string().min(1).max(200);
 export const ImpersonateDebugPayload = z.number().int().min(1).max(1_000_000_000);
 
-/** A look of support, as its banner tells of it. Instants are ISO UTC. */
+/** An impersonation session, for its banner. Instants are ISO UTC. */
 export const SupportLookData = z.strictObject({
   Agent: z.string().describe("Who looks, by name"),
   Reason: z.string(),
@@ -22,7 +25,6 @@ export type AllowChangesPayload = z.infer<typeof AllowChangesPayload>;
 export const SupportGrantData = z.strictObject({ AllowedAt: z.string(), Hours: z.number(), Until: z.string() });
 export type SupportGrant = z.infer<typeof SupportGrantData>;
 
-/** Something that support changed. */
 const SupportChangeData = z.strictObject({ At: z.string(), What: z.string().describe("A sentence") });
 
 const PastLookData = z.strictObject({
@@ -37,6 +39,6 @@ const PastLookData = z.strictObject({
 });
 export type PastLook = z.infer<typeof PastLookData>;
 
-/** What a merchant knows of support at the shop: what it may do, and who looked, the newest first. */
+/** A merchant's view of support: its grant, and the sessions, newest first. */
 export const SupportLooksData = z.strictObject({ Grant: SupportGrantData.nullable(), Looks: z.array(PastLookData) });
 export type SupportLooks = z.infer<typeof SupportLooksData>;

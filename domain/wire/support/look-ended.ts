@@ -1,2 +1,2 @@
-/** Error code of a 401 that ends a look of support; the message says why. */
+/** Error code of a 401 that ends an impersonation session; the message says why. */
 export const lookEndedCode = "look-ended";

@@ -1,6 +1,7 @@
 /**
- * What somebody of support may ask for as a merchant (R-14, ADR 100). `look`: changes nothing of the shop; `change`: while the merchant lets support make
- * changes; `closed`: never, as it is the merchant's own or tells secrets or whom a customer's data went to.
+ * Access of a support agent who impersonates a merchant (R-14, ADR 100). `look`: changes nothing of the shop. `change`:
+ * while the merchant allows changes. `closed`: never, because it is the merchant's own decision, or reveals secrets or
+ * the receivers of a customer's data.
  */
 export type SupportAccess = "look" | "change" | "closed";
 
@@ -12,7 +13,7 @@ const ofThings = (folder: string, changes: readonly string[]): [string, SupportA
 ];
 
 const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>([
-  // The account is the merchant's: what they agree to, pay and let us read, and who is logged in.
+  // The account is the merchant's: consent, payment, scopes and login.
   ["GET account/status", "look"],
   ["GET account/permissions", "look"],
   ["GET account/impersonation", "look"],
@@ -33,7 +34,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["PUT configuration/update", "change"],
   ["GET appData/getResourceRestrictions", "look"],
   ["GET appData/getFeatures", "look"],
-  // A look has choices of its own, which end with it (application/pages/page-state.ts).
+  // A session keeps its own choices, which end with it (application/pages/page-state.ts).
   ["GET appData/getManualExport", "look"],
   ["PUT appData/setManualExport", "look"],
   ["GET appData/getLive", "look"],
@@ -86,7 +87,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["GET automations/get-run/{runId}", "look"],
   ["GET automations/get-slots/{id}", "look"],
   ["GET reporting/automation-history/{id}", "look"],
-  // They call servers of others with the merchant's passwords.
+  // These call third-party servers with the merchant's passwords.
   ["GET automations/test-ftp/{id}", "change"],
   ["GET automations/test-webhook/{id}", "change"],
   ["GET automations/webhook-secret/{id}", "closed"],
@@ -111,15 +112,15 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["POST reporting/retryExport", "change"],
   ["POST reporting/cancelExport", "change"],
 
-  // Whom a customer's data went to is for the merchant to say.
+  // Only the merchant may tell who received a customer's data.
   ["POST privacy/find-receivers", "closed"],
   ["GET privacy/get-requests", "closed"],
   ["POST privacy/get-answer", "closed"],
 ]);
 
-/** `path`: below `/api/`. What nobody has put into the table is closed. */
+/** `path`: below `/api/`. Calls missing from the table are closed. */
 export const supportAccessOf = ({ method, path }: { method: string; path: string }): SupportAccess =>
   table.get(`${method} ${path}`) ?? "closed";
 
-/** Every call that the table names: a test holds it to the calls there are. */
+/** Every call in the table; a test compares it with the existing calls. */
 export const callsOfSupport: readonly string[] = [...table.keys()];
