@@ -7,8 +7,8 @@ import { jobKinds } from "./jobs.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
- * Runs are not kept waiting by reports that are claimed, nor one shop by another's hundred. So many at once because all they wait for is the disk,
- * and those that wait together wait once.
+ * Two claims, so that runs need not wait behind claims of slots; `maxRunningPerShop` keeps one shop from blocking
+ * others. The limits are high because these jobs only wait for the disk, and jobs that wait together share a commit.
  */
 export const claims: readonly Claim[] = [
   { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
@@ -16,12 +16,12 @@ export const claims: readonly Claim[] = [
 ];
 
 /**
- * Bounds of the states that a scheduler's runner keeps: those of the shops whose slots are under way, and deflated those of some ten thousand shops, for which
- * it works in turn. It asks for no version but the newest.
+ * Memory bounds of the scheduler's command runner. The cache holds the shops whose slots are under way; `packedWeight`
+ * holds, deflated, some ten thousand shops that it serves in turn. It never loads past versions.
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 
-/** What a scheduler does with each kind of its jobs. */
+/** Handlers by kind of job. */
 export const createHandlers = (
   deps: SchedulerDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({
