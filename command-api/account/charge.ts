@@ -15,8 +15,9 @@ import { cannot } from "./cannot.ts";
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /**
- * Runs a command of the log-in on a shop; a rule's no ends the log-in with its sentence. It pays no budget (ADR 35), so that nobody is kept
- * out of a shop by what others changed in it; and it is not named, so that nothing is remembered of it: each does nothing the second time.
+ * Runs a log-in command on a shop. A refusal ends the log-in with its sentence. It costs no budget (ADR 35), so that
+ * other changes in a shop keep nobody from logging in. It has no command id, as each of these commands is idempotent:
+ * there is no outcome to remember.
  */
 export const onShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
@@ -48,8 +49,8 @@ export const followSubscriptions = async (
 };
 
 /**
- * Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to.
- * `unlessWaiting`: not while one of the same terms waits, for calls that can be repeated at will.
+ * Requests a charge from the platform if the shop is at that gate, so that the merchant can be sent to its address.
+ * `unlessWaiting`: not if a charge of the same terms is pending; for calls that can be repeated at will.
  */
 export const ensureCharge = async (
   deps: CommandApiDeps,
