@@ -4,14 +4,17 @@ import type { Members } from "./members.ts";
 
 type Running = { stop: AbortController; done: Promise<void> };
 
-/** Each member has every n-th: of one read model's parts, and of one part's read models, as many as any other one, give or take one. */
+/**
+ * Each member gets every n-th unit. So both the parts of one read model and the read models of one part are spread
+ * evenly, give or take one.
+ */
 const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
   units.filter((_, n) => members[n % members.length] === id);
 
 /**
- * Works on this process's share of all units until the signal aborts. Whenever members come or go it puts down what is another's now,
- * and takes up what is its own; `run` sees by leases that nothing is worked on twice. `onShare` is told of each share that differs.
- * Rejects when one unit cannot go on.
+ * Works on this process's share of all units until the signal aborts. When members come or go, it stops units that now
+ * belong to others and starts its own. The leases in `run` keep a unit from being worked on twice. `onShare` is called
+ * with each changed share. Rejects if a unit fails.
  */
 export const shareParts = async <Unit extends { name: string }>({
   units,
@@ -27,7 +30,7 @@ export const shareParts = async <Unit extends { name: string }>({
   members: Members;
   run: (unit: Unit, signal: AbortSignal) => Promise<void>;
   onShare: (names: readonly string[]) => void;
-  /** Between two looks at the members, ms. */
+  /** Interval between checks of the members, ms. */
   every: number;
   signal: AbortSignal;
 }): Promise<void> => {
@@ -57,7 +60,7 @@ export const shareParts = async <Unit extends { name: string }>({
     try {
       take(shareOf(units, await members.renew(), id));
     } catch (error) {
-      // Whoever would take over cannot either: what is held is held on to.
+      // Nobody else can take over without the store either, so keep the current share.
       if (!isAway(error)) throw error;
       members.forget();
     }
@@ -71,7 +74,7 @@ export const shareParts = async <Unit extends { name: string }>({
     broken.abort(error);
   }
   await Promise.all([...running.values()].map(({ done }) => done));
-  // A courtesy: who cannot say so is waited for.
+  // If this fails, others only wait for the lease.
   await members.leave().catch(() => undefined);
   if (broken.signal.aborted) throw broken.signal.reason;
 };

@@ -16,8 +16,9 @@ const isAsked = async ({ runner }: Needs, { exportId, inputHash }: UnprovedInput
 };
 
 /**
- * Frozen inputs that no export came of go: a request and its repeat came at once, or the process ended between freezing and appending. They
- * are judged in the second round that meets them: so long a request has for its append, which takes seconds. Wall time plays no part.
+ * Removes frozen inputs without an export. They remain if a request and its repeat came at once, or if the process died
+ * between freezing and appending. They are judged in the second round that finds them, so that a request has time for
+ * its append, which takes seconds. Wall time plays no part.
  */
 export const inputSweep = (needs: Needs): Sweep => {
   const { stateStore, log } = needs;
