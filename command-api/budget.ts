@@ -36,9 +36,8 @@ const hour = 3_600_000;
 const mostShops = 20_000;
 
 /**
- * Limits what one shop may store per hour: a token bucket that starts full and refills evenly. It is not a quota of
- * what a merchant may own. It bounds what a script can make us keep for ever. It is far above what people do, so one
- * bucket per process is enough. `steady`: ms.
+ * Token bucket for what one shop may store per hour; starts full and refills evenly. No quota for merchants: it bounds
+ * what a script can make us keep for ever. It is far above what people do, so one per process is enough. `steady`: ms.
  */
 export const createBudget = ({
   anHour,
@@ -75,7 +74,6 @@ export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000, t
  */
 export const ofEntry = 500;
 
-/** The budgets of every shop. */
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };
 
 export const createBudgets = (steady: () => number): Budgets => ({

@@ -14,7 +14,6 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Budgets } from "./budget.ts";
 
-/** Dependencies of the command side of the API. */
 export type CommandApiDeps = {
   runner: CommandRunner;
   state: StateStore;

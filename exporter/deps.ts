@@ -15,7 +15,6 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { PictureBounds } from "./pictures/bounds.ts";
 import type { PictureSources } from "./pictures/source.ts";
 
-/** Dependencies of an exporter. */
 export type ExporterDeps = {
   eventStore: EventStore;
   stateStore: StateStore;

@@ -37,8 +37,8 @@ const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Pro
 };
 
 /**
- * True for an export's file while it exists, and for the notes about its rows. The list of its people outlives it,
- * until upkeep removes that list. That list also survives the erasure of one person (ADR 97), but not of the shop.
+ * True for an export's file while it exists, and for the notes about its rows. The list of its people stays until
+ * upkeep removes it, even after one person's erasure (ADR 97), but not after the shop's.
  */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;

@@ -30,10 +30,9 @@ const beginAgain = async ({ eventStore, queue, log }: Needs, tenant: string, exp
 };
 
 /**
- * Finds exports without an end and without a job that leads to one, and recreates their jobs. The job ran too early,
- * was purged, or is missing from an older copy of the queue. Every waiting or running export holds a slot (ADR 35), so
- * only slots are checked. An export is judged in the second round that finds it, so that its request has time to be
- * processed. Wall time plays no part.
+ * Recreates the jobs of exports that have no end and no job leading to one: it ran too early, was purged, or is missing
+ * from an older copy of the queue. Checks only slots, as every open export holds one (ADR 35). Judges an export in the
+ * second round that finds it, which gives its request time without using wall time.
  */
 export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Promise<void>) => {
   const { stateStore, queue, runner, log } = needs;

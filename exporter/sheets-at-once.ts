@@ -4,7 +4,6 @@ import type { Spilling } from "#domain/holding/spool.ts";
 import { createScale } from "#domain/holding/weight.ts";
 import { packCells, unpackCells } from "#domain/reports/packed-cells.ts";
 
-/** A worksheet that waits for its turn. */
 type Waiting = { name: string | null; counts: Parameters<SheetHandle["end"]>[0] | undefined; rows: string[] };
 
 type Held = { sheet: number; row: string };
@@ -22,11 +21,10 @@ const unpackRow = (row: string): ReportRow => {
 const rowsAtOnce = 50;
 
 /**
- * Wraps a writer so that worksheets may be filled side by side. The file is the same as if they were filled one after
- * the other, in the order in which they began (ADR 70). A worksheet is written as its rows come if none before it is
- * open or waits. Rows of all others are held until the end. Beyond the budget of `spilling` they go to disk in runs
- * that each span all worksheets, so that open files and memory do not grow with their number. All worksheets must end
- * before the writer does.
+ * Lets a writer's worksheets be filled side by side. The file is as if they were filled one by one, in the order they
+ * began (ADR 70). A worksheet is written directly if none before it is open or waits. Other rows are held until the
+ * end, beyond `spilling` on disk. Each run there spans all worksheets, so that open files and memory do not grow with
+ * their number. End all worksheets before the writer.
  * @throws {HoldsTooMuch} from any handle, if runs would exceed their limit
  */
 export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): ReportWriter => {

@@ -19,8 +19,8 @@ const orLost = (isOurs: boolean, { projection }: Holding): void => {
 };
 
 /**
- * Prepares the collections of a claimed build. Returns the position to continue from, undefined for the start. From
- * here on other holders' checkpoints are refused.
+ * Prepares the collections of a claimed build. Returns the position to continue from, undefined for the start. Refuses
+ * other holders' checkpoints from here on.
  * @throws {HistoryDiffers} a checkpoint of the projection belongs to another history than the event store's (D-5)
  * @throws {LeaseLost}
  */

@@ -5,7 +5,6 @@ import type { EventReader } from "./event-reader.ts";
 import type { openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";
 
-/** Reason for parking a document. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**

@@ -28,10 +28,9 @@ import { shareParts } from "./share-parts.ts";
 import { createStatus } from "./tell-status.ts";
 
 /**
- * A projection process. With the embedded store it is the only writer of its version's read models; a second process of
- * that version waits. With MongoDB, all processes share the parts of read models (ADR 89). Ends on SIGTERM, SIGINT, or
- * when its supervisor is gone. PROJECTIONS_HOLDER: set by a supervisor that runs only one such process at a time, so
- * that its successor need not wait for the lease of a killed one.
+ * A projection process. Embedded store: the only writer of its version's read models; a second process waits. MongoDB:
+ * all processes share the parts (ADR 89). Ends on SIGTERM, SIGINT, or without its supervisor. PROJECTIONS_HOLDER: from
+ * a supervisor that runs one process at a time, so that the next need not wait for a dead one's lease.
  */
 
 const config = beginOrEnd();

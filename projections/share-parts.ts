@@ -5,16 +5,15 @@ import type { Members } from "./members.ts";
 type Running = { stop: AbortController; done: Promise<void> };
 
 /**
- * Each member gets every n-th unit. So both the parts of one read model and the read models of one part are spread
- * evenly, give or take one.
+ * Gives each member every n-th unit, which spreads both the parts of a read model and the read models of a part evenly,
+ * give or take one.
  */
 const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
   units.filter((_, n) => members[n % members.length] === id);
 
 /**
- * Works on this process's share of all units until the signal aborts. When members come or go, it stops units that now
- * belong to others and starts its own. The leases in `run` keep a unit from being worked on twice. `onShare` is called
- * with each changed share. Rejects if a unit fails.
+ * Runs this process's share of all units until the signal aborts, and adapts it as members come or go. Leases in `run`
+ * prevent double work. `onShare`: called with each changed share. Rejects if a unit fails.
  */
 export const shareParts = async <Unit extends { name: string }>({
   units,

@@ -34,11 +34,11 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
 };
 
 /**
- * Renews the lease of a build and removes old versions, until the signal aborts. `grace`: time for which documents
- * outlive their version for its readers, ms. `following`: position at which the holder left the read store. Checked at
- * each renewal, as there may be no writes for long.
+ * Renews a build's lease and removes old versions, until the signal aborts. `grace`: time that documents outlive their
+ * version, for its readers, ms. `following`: where the holder left the read store; checked at each renewal, as there
+ * may be no writes for long.
  * @throws {LeaseLost} another process has claimed it
- * @throws {StoreDamaged} the read store is behind that position
+ * @throws {StoreDamaged} the read store is behind `following`
  */
 export const tendBuild = async (
   holding: Holding,

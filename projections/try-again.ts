@@ -92,11 +92,10 @@ const inOrder = (changes: readonly ReadModelChange[], { collection }: DocumentKe
 };
 
 /**
- * Remakes a parked document from all events since it was parked, by today's code, together with every other document
- * that those events change. Those keep the effects of later events. Each is written once, under the position of the
- * retry's event: the events' own positions would be older than the document. If an event still fails, the document
- * stays parked with the new reason, and the next try begins at the same event. Idempotent. Memory is bounded by
- * documents: one change is kept per document, however many events there are.
+ * Remakes a parked document from all events since, by today's code. Also remakes every other document that those events
+ * change; it keeps the effects of later events. Each is written under the position of the retry's event, as the events'
+ * own positions are older than the document. If an event still fails, the document stays parked with the new reason,
+ * and the next try begins at the same event. Idempotent. Holds one change per document.
  */
 export const tryAgain = async (
   how: TryAgain,

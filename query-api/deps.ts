@@ -11,9 +11,7 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/**
- * Dependencies of the query side of the API. The runner is only read from: its states are never behind their events.
- */
+/** The runner is only read from: its states are never behind their events. */
 export type QueryApiDeps = {
   runner: Pick<CommandRunner, "load" | "loadAt">;
   /** For showing a history event by event. For a state, use the runner. */

@@ -1,9 +1,8 @@
 import type { Call } from "#application/http/route.ts";
 
 /**
- * Sets the headers of a workspace list. The ETag is the version at which it was read, and so the base of a reordering.
- * An empty list has no ETag, as it cannot be reordered. A list that may be half changed has `x-stale` instead: ask
- * again.
+ * Sets a workspace list's headers. The ETag is the version read, and so the base of a reordering; an empty list needs
+ * none. A list that may be half changed has `x-stale` instead: ask again.
  */
 export const describeList = (
   call: Pick<Call, "setHeader">,

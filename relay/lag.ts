@@ -13,9 +13,9 @@ export type Lag = {
 const mostHeads = 1_000;
 
 /**
- * Measures how far the bus is behind the event store. Positions cannot be subtracted, so the lag is a time: since the
- * first look at the oldest unpublished head, by this process's steady clock. It is as precise as the looks are
- * frequent. It is also right if another process publishes.
+ * Measures how far the bus is behind, as the time since the first look at the oldest unpublished head, as positions
+ * cannot be subtracted. By this process's steady clock, and as precise as the looks are frequent. Also right if another
+ * process publishes.
  */
 export const createLag = (options: {
   eventStore: Pick<EventStore, "headPosition">;

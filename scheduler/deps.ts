@@ -6,7 +6,6 @@ import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** Dependencies of a scheduler. */
 export type SchedulerDeps = {
   runner: CommandRunner;
   stateStore: StateStore;

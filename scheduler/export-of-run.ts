@@ -96,10 +96,9 @@ const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string
 };
 
 /**
- * Requests the export of a run once, and returns the command that records its end. `wait`: nothing to do until the
- * export ends. `full`: the shop already has the maximum of waiting automated exports. `lastTry`: no other try follows.
- * `toldBefore`: ids of orders that the previous report lacked. `known`: set if the run requested it just now; the
- * export probably does not exist yet.
+ * Requests the export of a run once, and returns the command that records its end. `wait`: until it ends. `full`: the
+ * shop has no slot left for automated exports. `lastTry`: no other try follows. `toldBefore`: ids of orders that the
+ * previous report lacked. `known`: just requested, so the export probably does not exist yet.
  */
 export const stepOfExport = async (
   deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,

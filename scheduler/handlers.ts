@@ -21,7 +21,6 @@ export const claims: readonly Claim[] = [
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 
-/** Handlers by kind of job. */
 export const createHandlers = (
   deps: SchedulerDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({

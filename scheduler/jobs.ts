@@ -1,7 +1,6 @@
 import { readPayload } from "#application/jobs/read-payload.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** Kinds of jobs for schedulers. */
 export const jobKinds = { plan: "plan-automation", advance: "advance-run" } as const;
 export const schedulerLane = "schedule";
 

@@ -18,9 +18,9 @@ const mostRounds = 20;
 const pause = 10_000;
 
 /**
- * The job `plan-automation`: does what is next for an automated report until there is something to wait for, then
- * enqueues a job for that instant. A claimed run is advanced at once until its export is requested, so the slot needs
- * no further job. The job may be late, obsolete, or run twice at the same time: the streams decide everything (D-2).
+ * The job `plan-automation`: does what is next for an automated report, then enqueues a job for the instant to wait
+ * for. Advances a claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or
+ * twice at once: the streams decide everything (D-2).
  */
 export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
   const { queue, clock, log } = deps;

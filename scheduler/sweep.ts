@@ -72,8 +72,8 @@ const lookOrSay = async <T>(
 };
 
 /**
- * Restores the jobs of all automated reports, once, when a scheduler starts: those missing from an older copy of the
- * work queue, and those of instants that passed while no scheduler ran. Existing jobs stay as they are.
+ * Restores missing jobs of all automated reports, once at a scheduler's start: lost by an older copy of the queue, or
+ * due while no scheduler ran.
  * @throws {StoreDamaged}
  */
 export const sweepAtStart = async (deps: Sweeping, signal: AbortSignal): Promise<void> => {

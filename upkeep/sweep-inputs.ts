@@ -16,9 +16,8 @@ const isAsked = async ({ runner }: Needs, { exportId, inputHash }: UnprovedInput
 };
 
 /**
- * Removes frozen inputs without an export. They remain if a request and its repeat came at once, or if the process died
- * between freezing and appending. They are judged in the second round that finds them, so that a request has time for
- * its append, which takes seconds. Wall time plays no part.
+ * Removes frozen inputs without an export, left by concurrent repeats or by a process that died before the append.
+ * Judges them in the second round that finds them: appends take seconds. Wall time plays no part.
  */
 export const inputSweep = (needs: Needs): Sweep => {
   const { stateStore, log } = needs;

@@ -7,9 +7,8 @@ import type { Sweep } from "./run-sweeper.ts";
 const most = 100_000;
 
 /**
- * Retries jobs that the law or the privacy notice promises, a day after they were given up, for as long as it takes
- * (R-13). During that day an operator sees them among the dead jobs. The queue never keeps one dead so long that it
- * forgets it.
+ * Retries legally owed or promised jobs a day after they were given up, for as long as it takes (R-13). Until then an
+ * operator sees them among the dead jobs. The queue never keeps one dead long enough to forget it.
  */
 export const owedSweep = ({ queue, clock, log }: Pick<UpkeepDeps, "queue" | "clock" | "log">): Sweep => ({
   async round(signal) {

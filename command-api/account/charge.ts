@@ -15,9 +15,8 @@ import { cannot } from "./cannot.ts";
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /**
- * Runs a log-in command on a shop. A refusal ends the log-in with its sentence. It costs no budget (ADR 35), so that
- * other changes in a shop keep nobody from logging in. It has no command id, as each of these commands is idempotent:
- * there is no outcome to remember.
+ * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget (ADR 35): changes in a shop must keep
+ * nobody from logging in. Has no command id, as these commands are idempotent.
  */
 export const onShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,

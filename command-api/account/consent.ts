@@ -3,7 +3,6 @@ import type { CommandApiDeps } from "../deps.ts";
 import { markBrowser } from "./login-browser.ts";
 import { keepNonce } from "./nonces.ts";
 
-/** Address to which the platform sends the merchant back. */
 const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
 /** Keyed hash of a browser's secret, as stored with a nonce. */

@@ -5,8 +5,8 @@ const cookieName = "sheaf-login";
 const lifetimeSeconds = 600;
 
 /**
- * A secret of the browser that begins a log-in, kept as a cookie. Only that browser can finish the log-in. So no link
- * can log anybody in to somebody else's shop (log-in CSRF). Parallel log-ins share the secret.
+ * A cookie secret of the browser that begins a log-in. Only that browser can finish it, so no link can log anybody in
+ * to another's shop (log-in CSRF). Parallel log-ins share the secret.
  */
 export const markBrowser = (deps: Pick<CommandApiDeps, "ids" | "config">, call: Pick<Call, "cookie" | "setHeader">) => {
   const known = call.cookie(cookieName);

@@ -29,8 +29,8 @@ type ByHand = {
 };
 
 /**
- * Claims a run that a merchant asks for (R-46). Its inputs are frozen, as for a slot. Its id derives from the command,
- * so a repeat adds no second run.
+ * Claims a run that a merchant asks for (R-46), with frozen inputs. Its id derives from the command, so a repeat adds
+ * no second run.
  * @throws {ApiError} 404 for an unknown report or one of another shop, 429 for too many within an hour
  */
 export const runByHand = async (

@@ -41,8 +41,8 @@ const spoken = (value: unknown, texts: PersonalTexts): unknown => {
 };
 
 /**
- * Turns a conflict's values into plaintext. The stored refusal holds the current values tokenized, and leaves out those
- * asked for, which every repeat sends again. Neither holds passwords.
+ * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not those asked
+ * for, which repeats send again. Neither has passwords.
  * @param sent the definition that was asked for, in plaintext
  */
 export const spokenConflict = async (

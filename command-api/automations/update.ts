@@ -37,8 +37,8 @@ import { todayOf } from "./today.ts";
 
 type Edit = Extract<MerchantsCommand, { type: "UpdateAutomation" }>;
 /**
- * The submitted definition, in plaintext (`sent`) and as it would be stored. A report to be started first resumes its
- * ledger (D-6). That happens once the save would succeed, together with storing personal values.
+ * The submitted definition, in plaintext (`sent`) and as it would be stored. A report to be started resumes its ledger
+ * (D-6) just before the save, when personal values are stored.
  */
 type Kept = Omit<KeptDestination, "missing"> & {
   next: Destination | undefined;

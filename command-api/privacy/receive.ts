@@ -28,8 +28,8 @@ export const privacyIdOf = (
 
 /**
  * Records a platform request about personal data; upkeep carries it out. The id derives from the delivery, so a
- * redelivery finds the first record. The subject is kept only in the vault, until the request is carried out. A subject
- * that is not fully readable is not kept; the request is then carried out as one whose subject is lost.
+ * redelivery finds the first record. The subject is kept only in the vault, until the end. A subject that is not fully
+ * readable is not kept, and counts as lost.
  */
 export const receivePrivacyRequest = async (
   { runner, vault }: Pick<CommandApiDeps, "runner" | "vault">,

@@ -24,8 +24,8 @@ const isOrder = async (
 };
 
 /**
- * Sets the local status of an order (R-36). For an order without one, asks the store if the order exists. So there are
- * never more streams than orders, even if somebody makes up numbers (ADR 43).
+ * Sets the local status of an order (R-36). The first time, asks the store if the order exists: made-up numbers must
+ * not create streams (ADR 43).
  */
 export const localStatusRoute = (deps: CommandApiDeps) =>
   route({

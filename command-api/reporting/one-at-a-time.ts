@@ -9,10 +9,9 @@ const leaseFor = 5_000;
 const pollEvery = 20;
 
 /**
- * Answers repeats of a named call one after the other, across all processes (ADR 62). The answer depends on more
- * streams than the one appended to, so the version check alone does not keep two processes from answering differently.
- * The second one finds the first one's result.
- * @throws the reason of the call's signal, if it aborts while waiting
+ * Answers repeats of a named call one by one, across all processes (ADR 62). The second finds the first one's result. A
+ * version check is not enough, as the answer depends on more streams than the one appended to.
+ * @throws the signal's reason, if it aborts while waiting
  */
 export const oneAtATime = ({ state, clock }: Pick<CommandApiDeps, "state" | "clock">, route: Route): Route => ({
   ...route,

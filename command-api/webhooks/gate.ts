@@ -15,7 +15,7 @@ export type Admitted = {
   shop: string;
   tenant: string | undefined;
   webhookId: string;
-  /** As in `Delivery`. */
+  /** See `Delivery`. */
   bodyHash: string;
   sentAt: string | undefined;
   body: unknown;

@@ -19,9 +19,9 @@ export type Delivery = {
 export type DeliveryOfUnknown = Omit<Delivery, "tenant">;
 
 type Topic = {
-  /** As in X-Shopify-Topic. */
+  /** Value of X-Shopify-Topic. */
   name: string;
-  /** The fields that are read. As tolerant as possible, as a refused webhook is lost. Other fields may be present. */
+  /** The fields that are read, as tolerant as possible: a refused webhook is lost. Other fields may be present. */
   body: z.ZodObject;
   /**
    * A body of this topic has at least one of these fields, even if null. For topics that the schema alone cannot tell
@@ -60,7 +60,7 @@ export type HintTopic = Topic & {
   at: "shop";
   /** True if taken webhooks are recorded, so that each is taken once. If false, handling must be idempotent. */
   remembered: boolean;
-  /** As in {@link ShopTopic}. */
+  /** See {@link ShopTopic}. */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
 };
 

@@ -7,8 +7,8 @@ import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version in an If-Match. A status suffix (`"12-0"`, `automationTag`) is ignored. So is the weak mark of a
- * compressing proxy (`W/"12"`).
+ * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationTag`), and the weak mark of a compressing
+ * proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
 export const versionIn = (ifMatch: string): number => {

@@ -10,7 +10,7 @@ export type Attempt = {
   /** 1 for the first; unique within the export. */
   number: number;
   /**
-   * As {@link number}, without attempts that were handed back or lost their lease; compared with the maximum of
+   * Like {@link number}, without attempts that were handed back or lost their lease; compared with the maximum of
    * attempts.
    */
   counted: number;

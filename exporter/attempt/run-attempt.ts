@@ -27,8 +27,8 @@ import { type Progress, progressAfter } from "./progress.ts";
 import { withSpool } from "./with-spool.ts";
 
 /**
- * Makes the attempt's file and publishes it under a key of its own. Returns the content of `ExportFinished`, and the
- * bytes of all kept files. Leaves nothing behind on an error or abort.
+ * Makes and publishes the attempt's file. Returns the content of `ExportFinished`, and the bytes of all kept files.
+ * Leaves nothing behind on an error or abort.
  * @throws {PlatformError} {CannotExport} {FileTooLarge} {FrozenInputLost} and the signal's reason
  */
 export const runAttempt = async (

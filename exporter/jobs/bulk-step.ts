@@ -34,9 +34,9 @@ const looksOf = ({ payload }: ClaimedJob): Looks => ({
 const byPages: BulkStep = { ticket: undefined };
 
 /**
- * One step of a long export before its attempt: begins its bulk operation or checks it, and reschedules the job
- * meanwhile. So waiting occupies no worker and counts as no attempt (ADR 64). If bulk reading fails, orders are read by
- * pages. For an export that has ended, stops the operation.
+ * A step of a long export before its attempt: begins or checks its bulk operation, and reschedules the job, so that
+ * waiting takes no worker and no attempt (ADR 64). If bulk reading fails, orders are read by pages. For an ended
+ * export, stops the operation.
  */
 export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: AbortSignal): Promise<BulkStep> => {
   const { exportId } = payloadOf(job);

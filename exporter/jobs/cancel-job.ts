@@ -10,9 +10,8 @@ import { sendCommand } from "./send-command.ts";
 const lookAgainAfter = (looks: number): number => (looks <= 20 ? 250 : 2_000);
 
 /**
- * The job `cancel-export`: cancels an export that waits for its next attempt, so that no worker sees the cancel. A
- * worker with the export sees it on its own, unless its attempt just failed. So the job checks again until no worker
- * has it.
+ * The job `cancel-export`: cancels an export that waits for its next attempt, as no worker sees that. A worker may have
+ * just failed its attempt, so the job checks again until no worker has the export.
  */
 export const createCancelJob =
   (deps: ExporterDeps): JobHandler =>

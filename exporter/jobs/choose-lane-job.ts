@@ -12,9 +12,8 @@ import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 const patience = 10_000;
 
 /**
- * Minimum delay between the end of its period and the reading of an automated report, ms (ADR 88). The platform's
- * search finds the newest orders only after a while, and no later report contains them. Daily reports run at 00:01 and
- * so have this delay.
+ * Minimum delay from a period's end to reading its automated report, ms (ADR 88). The platform's search finds new
+ * orders late, and no later report has them. Daily reports have it anyway, at 00:01.
  */
 const settlesAfter = 60_000;
 
@@ -26,9 +25,8 @@ const untilSettled = ({ clock }: ExporterDeps, { facts: { trigger, period } }: K
 type Choice = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `choose-lane`: asks the platform for an export's number of orders and puts the export in its lane (D-5). If
- * its period has only just ended, it waits. Uncounted exports are long. Permanently refused ones fail at once, so they
- * may use the short lane.
+ * The job `choose-lane`: counts an export's orders on the platform and puts it in its lane (D-5), once its period has
+ * settled. Uncounted exports are long; permanently refused ones fail at once, even in the short lane.
  */
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;

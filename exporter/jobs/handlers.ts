@@ -22,7 +22,6 @@ export const claimsOf = (exportsAtOnce: number): readonly Claim[] => [
   { kinds: [jobKinds.export], atOnce: exportsAtOnce, maxRunningPerShop },
 ];
 
-/** Handlers by kind of job. */
 export const createHandlers = (
   deps: ExporterDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({

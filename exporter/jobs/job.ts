@@ -2,7 +2,6 @@ import { readPayload } from "#application/jobs/read-payload.ts";
 import { expireExportKind } from "#domain/retention/job-kinds.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
-/** Kinds of jobs for exporters. */
 export const jobKinds = {
   chooseLane: "choose-lane",
   export: "export",

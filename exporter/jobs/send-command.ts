@@ -10,9 +10,9 @@ import type { JobPayload } from "./job.ts";
 const actor: Actor = { kind: "system", part: "exporter" };
 
 /**
- * Sends a command on the job's export. `name` identifies repeats of a command; for an attempt it contains the attempt's
- * number in the stream. Undefined: a new command each time. Do not use a number from the queue (a fence): after
- * `state.db` is lost or restored, it could be another command's (ADR 47).
+ * Sends a command on the job's export. `name` identifies its repeats, for an attempt by its number in the stream;
+ * undefined: always a new command. A number from the queue (a fence) could be another command's once `state.db` is lost
+ * or restored (ADR 47).
  * @throws {StoreBusy}
  */
 export const sendCommand = (

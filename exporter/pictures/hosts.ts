@@ -19,7 +19,6 @@ export type Host = {
   answeredAt(): number;
   /** Earliest time of the next request. */
   readyAt(): number;
-  /** It can be asked now. */
   isReady(now: number): boolean;
   begin(now: number): void;
   /** It gave a picture, or said that there is none. */

@@ -6,7 +6,6 @@ import { createPatientFetch } from "./patient-fetch.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";
 
-/** The pictures of one file. */
 export type PicturesOfFile = {
   /** Fetches new addresses of coming rows, in their order. */
   fetch(addresses: Iterable<string>): Promise<void>;

@@ -14,8 +14,8 @@ const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml
 export const rootRelationships = `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${packages}/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
 
 /**
- * Properties that 'Info' or 'Properties' shows: the orders as subject, the report's description as comments. So
- * worksheets hold only data (ADR 57). The instant is fixed by the export, as a file must not depend on the clock.
+ * Properties for 'Info' or 'Properties': the orders as subject, the report's description as comments, which keeps
+ * worksheets pure data (ADR 57). The instant is the export's, as a file must not depend on the clock.
  */
 export const coreProperties = (title: string, about: ReportAbout, userDateFormat: number): string =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +

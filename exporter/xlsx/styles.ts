@@ -1,7 +1,6 @@
 import { conditionalStyles } from "./conditional.ts";
 import { excelAttribute } from "./excel-text.ts";
 
-/** Style of a cell. */
 export type CellStyle = {
   font?: "bold" | "link";
   fill?: "header" | "band";

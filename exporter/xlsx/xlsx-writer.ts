@@ -70,9 +70,9 @@ const view = (first: boolean): string =>
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /**
- * A report as an Excel file, written as rows come (docs/adr/0008-own-excel-writer.md): a bold, frozen header with
- * filters, real numbers, dates and links, and the merchant's number formats and formulas. Rows beyond a worksheet's
- * limit continue on the next one, with the header again. Worksheets of a split report are named by its values (R-30).
+ * Writes an Excel file as rows come (docs/adr/0008-own-excel-writer.md). The header is bold and frozen, with filters.
+ * Numbers, dates and links are real; number formats and formulas are the merchant's. Rows beyond a worksheet's limit go
+ * to the next one, with the header again. A split report names its worksheets by its values (R-30).
  */
 export const createXlsxWriter = (
   settings: {

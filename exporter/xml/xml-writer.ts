@@ -40,9 +40,9 @@ const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filt
 };
 
 /**
- * A report as XML (R-34): the columns with their titles, then `<row>`s with an element per column, named by its key.
- * Numbers are plain, instants as in CSV, several addresses on separate lines, and empty cells empty elements. A split
- * report has its rows within `<worksheet name="…">` (R-30). Notes about the file follow as `<note>`s.
+ * A report as XML (R-34): the columns with titles, then `<row>`s with an element per column, named by its key. Empty
+ * cells are empty elements. Numbers are plain, instants as in CSV, several addresses on separate lines. A split report
+ * has `<worksheet name="…">`s (R-30). `<note>`s follow.
  */
 export const createXmlWriter = (
   { preferences, zone }: { preferences: Preferences; zone: string },

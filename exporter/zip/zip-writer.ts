@@ -23,7 +23,6 @@ export type ZipWriter = {
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
-  /** A part of one piece. */
   part(name: string, content: string): Promise<void>;
   /**
    * A part of already compressed bytes, stored as they are; less than 4 GiB. `sha256`: their hash, hex; represents them

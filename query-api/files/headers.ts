@@ -6,9 +6,9 @@ const opensLinks = "allow-popups allow-popups-to-escape-sandbox";
 const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 
 /**
- * CSP of a report, which holds customers' text and must never run as a page of ours. It allows the report's own style
- * and embedded pictures (ADR 69). An HTML report may also run the exact script of its row search (ADR 68). Links open
- * as pages of their own. In a file made by another version of Sheaf the search does not work here.
+ * A report holds customers' text and must never run as a page of ours. Allowed are its own style, embedded pictures
+ * (ADR 69), links that open separately, and the exact script of its row search (ADR 68). In files of other versions of
+ * Sheaf the search does not work here.
  */
 export const reportCsp = (fileType: number): string =>
   fileType === FileType.Html

@@ -20,9 +20,8 @@ const isStillPublic = async (
 };
 
 /**
- * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report with a public link, with the
- * headers of a file's own link. Only the token identifies the report. The name is for people, so links with an older
- * name still work.
+ * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report, with the headers of a file's
+ * own link. The name is for people, so links with an older name still work.
  */
 export const publicRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });

@@ -33,8 +33,8 @@ const atOnce = 100;
 export type HistoryOf = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
 
 /**
- * One page of an item's history. Takes one index read, unless a hundred edits follow each other without a pause.
- * Undefined for an item of another shop or kind. `before`: as answered by the previous page.
+ * One page of an item's history; undefined for an item of another shop or kind. Takes one index read, unless a hundred
+ * edits follow without a pause.
  * @throws {ApiError} 400: `before` is not a value that a page answered
  */
 export const readHistory = async (

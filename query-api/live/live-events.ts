@@ -48,9 +48,9 @@ const newestInTurn = <Value>(work: (value: Value) => Promise<void>) => {
 };
 
 /**
- * Streams order events of the platform (ADR 94). A client that names its last event gets everything since. Any other
- * gets all that is still kept, so that nothing is lost between the table and this stream. Events concern the whole
- * shop. For a page that names its report, they say which new orders that report would contain.
+ * Streams the platform's order events of the whole shop (ADR 94). Starts after the client's last event, or with all
+ * that is still kept, so that none is lost since the table. For a page that names its report, tells which new orders
+ * that report would contain.
  */
 export const liveEventsRoute = (deps: QueryApiDeps): Route => {
   const { arrivals } = deps;

@@ -31,7 +31,6 @@ type Reading<Answer> = {
 type Wanted<Answer> = {
   /** An owner's abandoned reading is given up when they want something else. */
   owner: string;
-  /** Identifies the answer. */
   key: string;
   /** Accepts only a reading that begins after the call. */
   fresh: boolean;

@@ -38,7 +38,7 @@ export type OrdersOfReport = {
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
 
-/** Of many chosen orders, those with the highest ids: a store numbers them as they come. */
+/** The highest ids of many chosen orders: a store numbers them as they come. */
 const newestIds = (ids: readonly string[], atMost: number): string[] =>
   [...new Set(ids.map(numberOf))]
     .sort((one, other) => other.length - one.length || (one < other ? 1 : -1))

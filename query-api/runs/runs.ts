@@ -7,7 +7,6 @@ import type { QueryApiDeps } from "../deps.ts";
 const { name } = collections.runs;
 export const runReads = [name, collections.exports.name, collections.automations.name];
 
-/** Runs per page. */
 const pageLength = 50;
 
 type Deps = Pick<QueryApiDeps, "readModels">;

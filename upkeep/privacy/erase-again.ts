@@ -29,9 +29,9 @@ export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<v
 };
 
 /**
- * Files are erased by events in their streams; the janitor removes restored ones. A backup from before the request does
- * not know its subject. So values are erased by the references in the request's end, and by the subject if it is still
- * known. Notes about people in files are erased at least by the hash of the customer's id.
+ * Erases values by the references in the request's end, and by the subject if still known: a backup from before the
+ * request does not know it. Notes about people in files go at least by the hash of the customer's id. Restored files
+ * are left to the janitor, as their streams record the erasure.
  */
 const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
   const { vault, outbox, runner, fileStore } = deps;

@@ -10,9 +10,9 @@ const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
   (one.email !== null && other.email !== null && canonicalAddress(one.email) === canonicalAddress(other.email));
 
 /**
- * Erases the subject of a customer's own data requests; they are still answered, but no longer name anybody. Returns
- * `asked` while such a request is being carried out, as it still needs its subject. A request whose job was given up
- * does not delay erasure. If retried, it ends as one without a known subject.
+ * Erases the subject of a customer's own data requests, which are still answered. `asked`: one is being carried out and
+ * needs its subject until then. A request whose job was given up delays no erasure; if retried, it ends without a known
+ * subject.
  */
 export const forgetQuestions = async (
   { stateStore, runner, vault, queue }: Pick<UpkeepDeps, "stateStore" | "runner" | "vault" | "queue">,
