@@ -4,8 +4,8 @@ import { deriveId } from "#application/text/derive-id.ts";
 import type { Actor } from "#domain/core/message.ts";
 
 /**
- * Id of one step of a call, the same if the client repeats the call with its `x-command-id`; undefined without one. It
- * includes tenant and step, so that ids of different shops or calls never collide.
+ * Id of one step of a call, the same if repeated with its `x-command-id`; undefined without one. Ids of other shops or
+ * calls never collide.
  */
 export const stepId = (call: Call, tenant: string, step: string): string | undefined =>
   call.commandId === undefined ? undefined : deriveId("web", tenant, step, call.commandId);

@@ -11,10 +11,9 @@ const textsOfFormat = (format: NumberFormat | null): string[] =>
   format?.type === NumberFormatType.Custom ? [format.code, format.code.replaceAll(/["\\]/g, "")] : [];
 
 /**
- * E-mail addresses in texts of the merchant that a file contains: titles and formulas of its columns; number formats,
- * if the file type shows them (R-31); and, except in CSV (ADR 57), the report's title, its filter's title and the
- * filter's conditions. Null if they contain more than {@link mostNamed}: such texts were made on purpose, and the
- * file's people are then unknown.
+ * E-mail addresses in merchants' texts in a file: column titles and formulas, number formats if shown (R-31), and,
+ * except in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null for more than {@link
+ * mostNamed}: such texts were made on purpose, and the file's people are unknown.
  */
 export const addressesNamed = async (
   { fileType, filter, asked, design }: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">,

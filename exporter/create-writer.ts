@@ -42,8 +42,8 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
 };
 
 /**
- * The writer of an export's format, preceded by column formulas and, before these, the configured letter options.
- * `pictures`: without it pictures are links in every format.
+ * The writer of an export's format, after column formulas and, before these, letter options. `pictures`: without it
+ * pictures are links in every format.
  */
 export const createWriter = (
   input: FrozenInput,

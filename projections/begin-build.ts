@@ -69,8 +69,8 @@ const worsened = async ({ projection, readStore }: Holding, build: Build): Promi
 };
 
 /**
- * Marks a build as complete: it has seen all events from before its claim. Makes it live if possible. A version that is
- * worse than the live one does not go live; the returned sentence says why.
+ * Marks a build as complete: it has seen all events from before its claim. Makes it live if possible. If it is worse
+ * than the live one, returns why it is not.
  * @throws {LeaseLost}
  */
 export const completeBuild = async (holding: Holding, build: Build, watch: Watch): Promise<string | undefined> => {

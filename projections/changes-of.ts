@@ -8,8 +8,8 @@ import type { DocumentKey, Projection } from "./projection.ts";
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Projects an event to changes in one version's collections. None if the projection ignores the event, or its document
- * is parked. If projecting fails, the document is parked.
+ * Projects an event to changes in one version's collections. None if it is ignored or its document is parked. A failure
+ * parks the document.
  */
 export const createChanges = ({
   projection,

@@ -13,8 +13,8 @@ import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
 /**
- * One process at a time writes a projection's version. `length`: after no renewal for this time, another process may
- * claim it, ms. It is measured by the watcher's steady clock, so no clocks are compared. `every`: renewal interval, ms.
+ * One process at a time writes a projection's version. `length`: time without renewals after which another may claim
+ * it, ms, by the watcher's steady clock: no clocks are compared. `every`: renewal interval, ms.
  */
 export type Lease = { length: number; every: number };
 export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
@@ -103,9 +103,8 @@ export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watc
 };
 
 /**
- * The holder's periodic update in one write: renews the lease, makes its complete version live, and drops abandoned
- * versions from the register. Lower versions are dropped at once, higher ones once forgotten. Undefined: somebody else
- * holds the build now.
+ * The holder's periodic update: renews the lease, makes its complete version live, and drops abandoned versions: lower
+ * ones at once, higher ones once forgotten. Undefined: somebody else holds the build now.
  */
 export const tended = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
   const { version } = build;

@@ -23,8 +23,8 @@ export type Members = {
 };
 
 /**
- * Members that share the projections, in a register of the read store. They need not agree. A member with an outdated
- * view only waits for leases, or holds on to them, for some seconds. No clocks are compared (ADR 23).
+ * Members that share the projections, in a register of the read store. An outdated view only delays a lease by some
+ * seconds, so they need not agree. No clocks are compared (ADR 23).
  */
 export const createMembers = ({
   readStore,

@@ -170,9 +170,9 @@ const hold = async (held: Held): Promise<void> => {
 };
 
 /**
- * Projects events to documents of its version until the signal aborts. Writes documents first, then the checkpoint, so
- * a repeated batch changes nothing (D-2). Events of other types move the checkpoint too. Waits while another process
- * holds the build. A new version is built beside the old one, and goes live once it has caught up.
+ * Projects events to documents of its version until the signal aborts; waits while another process holds the build.
+ * Writes documents, then the checkpoint, so a repeated batch changes nothing (D-2). Events of other types move the
+ * checkpoint too. A new version is built beside the old one, and goes live once it has caught up.
  * @throws {HistoryDiffers} see {@link beginBuild}
  * @throws {StoreDamaged} for instance, if the read store is behind its own writes ({@link Following})
  */

@@ -26,7 +26,7 @@ export type Forgetting = {
 
 /**
  * Removes cached answers once they expire (`until`, ms of steady time), so that personal data stays in memory no longer
- * than stated. One timer per cache, which does not keep the process alive. Pending entries stay.
+ * than stated. One timer per cache, which keeps no process alive. Pending entries stay.
  */
 export const createForgetting = (
   steady: () => number,

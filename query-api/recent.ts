@@ -21,8 +21,8 @@ export type Recent<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Caches answers for a while of steady time, then drops them even if nobody asks again. Callers that ask meanwhile
- * share one request. Each waits until its own signal aborts. The request is aborted once nobody waits for it.
+ * Caches answers for a while of steady time; drops them even if nobody asks again. Callers meanwhile share one request,
+ * each until its own signal aborts. Without waiters the request is aborted.
  */
 export const createRecent = <Answer>(
   steady: () => number,

@@ -57,8 +57,8 @@ const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: Know
 };
 
 /**
- * Fails the try after its job was given up: its next step cannot be done now. The run is tried again, or its report is
- * suspended and the merchant told (R-45). Confirmed, empty and ended runs need only be recorded, so they do not fail.
+ * Fails the try of a given-up job: the run is tried again, or its report suspended and the merchant told (R-45).
+ * Confirmed, empty and ended runs need only be recorded, so they do not fail.
  */
 const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<void> => {
   const { runner, queue, clock } = deps;

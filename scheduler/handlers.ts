@@ -7,8 +7,8 @@ import { jobKinds } from "./jobs.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
- * Two claims, so that runs need not wait behind claims of slots; `maxRunningPerShop` keeps one shop from blocking
- * others. The limits are high because these jobs only wait for the disk, and jobs that wait together share a commit.
+ * Separate claims, so that runs need not wait behind claims of slots, nor shops behind each other. High limits, as
+ * these jobs only wait for the disk, and together they share a commit.
  */
 export const claims: readonly Claim[] = [
   { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
@@ -16,8 +16,8 @@ export const claims: readonly Claim[] = [
 ];
 
 /**
- * Memory bounds of the scheduler's command runner. The cache holds the shops whose slots are under way; `packedWeight`
- * holds, deflated, some ten thousand shops that it serves in turn. It never loads past versions.
+ * Memory bounds of the command runner. The cache holds shops with slots under way; `packedWeight` holds, deflated, some
+ * ten thousand shops served in turn. Past versions are never loaded.
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 

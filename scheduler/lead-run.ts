@@ -127,8 +127,8 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
 
 /**
  * Does a run's next steps until it waits for an export, a delivery or another try, or has ended. Returns the outcome of
- * the job `jobId` that does this. `known` spares the first load. If the process dies between two steps, the next holder
- * of the job continues.
+ * the job `jobId`. `known` spares the first load. If the process dies between two steps, the job's next holder
+ * continues.
  */
 export const leadRun = async (
   deps: SchedulerDeps,

@@ -27,8 +27,8 @@ export const requestOf = ({ tenant, correlation, causation }: PlanPayload): Comm
 });
 
 /**
- * Runs a ledger command. Returns the new state, or undefined if refused: somebody else has acted since, so the caller
- * checks again. `fresh`: the ledger's stream was empty a moment ago.
+ * Runs a ledger command. Returns the new state, or undefined if refused: somebody else has acted since, so check again.
+ * `fresh`: the stream was empty a moment ago.
  */
 export const toLedger = async (
   { runner, log }: Sending,

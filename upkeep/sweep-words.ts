@@ -53,9 +53,8 @@ const sweepUnder = async (needs: Needs, prefix: string, signal: AbortSignal): Pr
 };
 
 /**
- * Runs one round: removes personal values that a save added to the vault and no event refers to (ADR 21). The save lost
- * a race, failed, or its process was killed. Values are judged in the second round after they were stored at the
- * earliest, so that a save has time until its event. It takes seconds.
+ * Runs one round: removes personal values that no event refers to (ADR 21), as their save lost a race, failed, or was
+ * killed. Judges them in the second round at the earliest, as a save takes seconds until its event.
  */
 export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   for (const prefix of keptPrefixes) await sweepUnder(needs, prefix, signal);

@@ -48,8 +48,8 @@ export const followSubscriptions = async (
 };
 
 /**
- * Requests a charge from the platform if the shop is at that gate, so that the merchant can be sent to its address.
- * `unlessWaiting`: not if a charge of the same terms is pending; for calls that can be repeated at will.
+ * Requests a charge if the shop is at that gate, so that there is an address to send the merchant to. `unlessWaiting`:
+ * not if one of the same terms is pending; for calls repeated at will.
  */
 export const ensureCharge = async (
   deps: CommandApiDeps,

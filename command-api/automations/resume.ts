@@ -11,8 +11,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /**
- * First step of a start (D-6): resumes the report's ledger, with the merchant's choice for the skipped time. The second
- * step enables the report in the workspace. If the process dies in between, repeating this step changes nothing.
+ * First step of a start (D-6): resumes the ledger, with the choice for the skipped time. The second enables the report.
+ * Idempotent, if the process dies in between.
  */
 export const resume = async (
   deps: Pick<CommandApiDeps, "runner" | "clock" | "budgets">,

@@ -31,8 +31,8 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
 };
 
 /**
- * Tries a destination with its secrets, which the answer leaves out. Each try costs budget, so that nobody can make us
- * call servers endlessly (ADR 35).
+ * Tries a destination with its secrets, which the answer omits. Costs budget, so that nobody makes us call servers
+ * endlessly (ADR 35).
  * @throws {ApiError} 429
  */
 const tried = async (

@@ -44,7 +44,7 @@ const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: Authoriz
   configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(vault, shop.alertAddress) });
 
 /**
- * Saves the configuration. The address for alerts goes into the vault only if the save would succeed with it (ADR 21).
+ * Saves the configuration. The alert address enters the vault only if the save would succeed with it (ADR 21).
  * @throws {StoreBusy} a concurrent change made the save acceptable after the check
  */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {

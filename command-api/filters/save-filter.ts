@@ -16,8 +16,7 @@ import { spokenConflict } from "./spoken-conflict.ts";
 type Edit = Extract<MerchantsCommand, { type: "UpdateFilter" }>;
 
 /**
- * Saves a whole filter over the version in the call's If-Match (D-4). Returns the filter as it now stands, with
- * plaintext values.
+ * Saves a whole filter over the version in If-Match (D-4). Returns its new state in plaintext.
  * @throws as {@link saveWithWords}
  */
 export const saveFilter = async (

@@ -19,9 +19,8 @@ const refuseRetry = (state: KnownExport): Refusal | undefined => {
 };
 
 /**
- * Makes the same report again, as a new export that names the first, from its frozen inputs. Later edits and deletions
- * do not matter (ADR 66). It freezes its own copy of the inputs first, so that later removal of the first's does no
- * harm.
+ * Repeats a report as a new export, from the first one's frozen inputs, whatever was edited or deleted since (ADR 66).
+ * Freezes a copy first, so that later removal of the first's does no harm.
  */
 export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
   route({

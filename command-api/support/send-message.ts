@@ -15,8 +15,8 @@ class WordsMissing extends Error {
 }
 
 /**
- * Stores the text before the event, which must never refer to nothing. It is stored once, so that a concurrent repeat
- * does not change it. A refusal removes it.
+ * Stores the text before the event, which must never refer to nothing; only once, so that a concurrent repeat cannot
+ * change it. A refusal removes it.
  */
 const withWords = async <R extends object>(
   { vault }: Pick<CommandApiDeps, "vault">,

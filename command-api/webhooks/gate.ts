@@ -39,8 +39,8 @@ const header = (request: Pick<Request, "headersDistinct">, name: string): string
 };
 
 /**
- * The topic's fields if the body is of this topic; else undefined. Other fields are ignored: neither an odd character
- * in them nor a new field may cost us an uninstall.
+ * The topic's fields, or undefined if the body is of another topic. Ignores other fields: nothing odd or new in them
+ * may cost us an uninstall.
  */
 const bodyOf = ({ body, oneOf, noneOf = [] }: WebhookTopic, object: Record<string, unknown>): unknown => {
   if (noneOf.some((name) => (object[name] ?? null) !== null)) return undefined;
@@ -56,8 +56,8 @@ export const bodyHashOf = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uin
 export type Head = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
 
 /**
- * Checks a webhook's headers before its body is received, so that requests without the platform's headers cost no
- * memory. Each header must have come exactly once and match this topic.
+ * Checks the headers before the body is received, so that other requests cost no memory. Each must have come exactly
+ * once and match this topic.
  */
 export const headOf = (
   topic: Pick<WebhookTopic, "name">,
@@ -77,10 +77,10 @@ export const headOf = (
 };
 
 /**
- * The only way in for webhooks, the same for every topic. Requires valid headers (`head`), a signature over the raw
- * bytes, and a JSON body of this very topic. The signature is checked first, in constant time. The webhook must also
- * concern the shop in the header: the signed body names the same shop, or, if bodies name none, it came to that shop's
- * own address (`key`). `turn`: awaited once the signature is valid, before the bytes are parsed.
+ * The only way in for webhooks of any topic. Requires valid headers (`head`), a signature over the raw bytes, checked
+ * first and in constant time, and a JSON body of this topic. The shop in the header must be the one in the signed body
+ * or, if bodies name none, the owner of the address (`key`). `turn`: awaited once the signature is valid, before the
+ * bytes are parsed.
  */
 export const admitWebhook = async (
   deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,

@@ -6,8 +6,8 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 /** The platform repeats a delivery for 4 hours (P-3). */
 const remembered = webhookKnownDays * dayMs;
 /**
- * Lease on a webhook, ms of wall time. The platform gives up after 5 s, so a longer hold means that its process died. A
- * hold from this far in the future counts as dead too: the clock was set back.
+ * Lease on a webhook, ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process. The same
+ * distance in the future means that the clock was set back.
  */
 const held = 30_000;
 
@@ -36,7 +36,7 @@ export const readTakenKey = (key: string): Taken & { topic: string } => {
 };
 
 /**
- * Does `work` unless it has completed under this key before. Work that fails or is cut off runs again at the next call.
+ * Does `work` unless it completed under this key before. Failed or interrupted work runs again at the next call.
  * @throws {ApiError} 503 while another call does it
  */
 export const once = async (

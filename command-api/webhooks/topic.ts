@@ -53,8 +53,8 @@ export type ShopTopic = Topic & {
 };
 
 /**
- * A topic whose body names no shop. It is sent to an unguessable address of the shop's own, and is only a hint: the
- * handler asks the platform with our own token, so its content cannot change anything.
+ * A topic whose body names no shop. It comes to an unguessable address of the shop, and is only a hint: the handler
+ * asks the platform with our own token, so its content changes nothing.
  */
 export type HintTopic = Topic & {
   at: "shop";

@@ -34,8 +34,8 @@ export const workspaceAt = async (
 };
 
 /**
- * An item as the user saw it (D-4). `thing`: at the version in If-Match, undefined if it did not exist. `now`: its
- * current state. Undefined without the header; the save is then compared with the current state.
+ * An item as the user saw it (D-4). `thing`: at the version in If-Match, if it existed. `now`: its current state.
+ * Undefined without the header: compare with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const seenThing = async <Thing extends { title: string; version: number }>(
@@ -63,8 +63,8 @@ export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>):
   });
 
 /**
- * The workspace as the user saw it (D-4): at the version in If-Match. Undefined without the header; the comparison is
- * then with the current state.
+ * The workspace as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare with the
+ * current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const seenWorkspace = async (

@@ -14,8 +14,8 @@ export type MerchantsCommand = WithoutContext<WorkspaceCommand>;
 
 /**
  * Runs a merchant's command on the workspace. Sets position and ETag: the workspace's version after it. `make` gets the
- * state that the command meets. `step` names the call and its item: a command id reused for another item is another
- * command. `changes`: budget shared by a call of several steps, which is demanded once.
+ * state that the command meets. `step` names the call and its item, so that a command id reused for another item is
+ * another command. `changes`: budget shared by a call's steps.
  * @throws {ApiError} 429: the shop has changed too much within an hour
  */
 export const onWorkspace = async (

@@ -55,8 +55,8 @@ class WordsMissing extends Error {
 const mostLooks = 50;
 
 /**
- * Saves a whole item over the version in the call's If-Match (D-4). Personal values enter the vault only if the save
- * would succeed with them (ADR 21); a refusal leaves none.
+ * Saves a whole item over the version in If-Match (D-4). Personal values enter the vault only if the save would succeed
+ * with them (ADR 21).
  * @throws {ApiError} 400, 409: as the base of the edit says
  * @throws {StoreBusy} others changed the item all the time
  */

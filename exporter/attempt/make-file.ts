@@ -46,8 +46,8 @@ export type MadeFile = {
 };
 
 /**
- * Treatment of an order that cannot be read in full (ADR 107). `mark`: its cells say so. `leave-out`: the file is made
- * without it. `refuse`: no file is made, unless all such orders were carried from the report before.
+ * Treatment of an order that cannot be read in full (ADR 107). `mark`: its cells say so. `leave-out`: the file lacks
+ * it. `refuse`: no file, unless all such orders were carried from the report before.
  */
 export type OnUnread = "mark" | "leave-out" | "refuse";
 
@@ -56,8 +56,7 @@ const rowsAtOnce = 50;
 
 /**
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, page by page.
- * Rows are written at once if possible; sorted and product rows follow the last order. The same input and orders give
- * the same bytes.
+ * Sorted and product rows follow the last order. The same input and orders give the same bytes.
  * @throws {PlatformError} {OrdersUnread} {OddOrder} {CannotExport} {FileTooLarge} and the signal's reason
  */
 export const makeFile = async (options: {

@@ -19,8 +19,8 @@ const tooLarge = (most: number): FileTooLarge =>
   );
 
 /**
- * Counts and hashes bytes on their way into a part. Refuses bytes after the signal has aborted. `most`: maximum bytes
- * of the file, and also of its content before compression, as every reader must unpack it.
+ * Counts and hashes bytes on their way into a part, until the signal aborts. `most`: maximum bytes of the file, and of
+ * its unpacked content, which every reader must take.
  */
 export const createPartSink = (part: PartWriter, signal: AbortSignal, most: number): PartSink => {
   const hash = createHash("sha256");

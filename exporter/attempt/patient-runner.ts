@@ -3,9 +3,8 @@ import { whenItAnswers } from "#application/process/when-writable.ts";
 import type { Log } from "#infra/ports/log.ts";
 
 /**
- * Runs commands that wait while the disk takes no writes or a store does not answer, until the signal aborts. Otherwise
- * an attempt's end could be lost, and with it all its work. For named commands: a repeat finds one that went through
- * without an answer.
+ * Runs commands that wait for the disk or a store until the signal aborts: losing an attempt's end would lose all its
+ * work. For named commands: a repeat finds one that went through without an answer.
  */
 export const patientRunner = (
   runner: CommandRunner,

@@ -5,8 +5,8 @@ import { lacksAny } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
 /**
- * Paths below Order that identify its people, requested in every export. Without the platform's approval to read them
- * (protected customer data), the file contains nothing of the customer either.
+ * Paths below Order that identify its people, requested in every export. Without approval to read them (protected
+ * customer data), files contain nothing of customers either.
  */
 export const peopleFields: readonly string[] = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
 

@@ -10,8 +10,8 @@ const sheetsAtMost = 1_000;
 const opensWhole: ReadonlySet<FileType> = new Set([FileType.Excel, FileType.Html]);
 
 /**
- * Refuses more worksheets than the file's format can reasonably hold. CSV and XML take any number, as programs read
- * them from top to bottom.
+ * Refuses more worksheets than a format can reasonably hold. CSV and XML take any number, as programs read them top to
+ * bottom.
  * @throws {CannotExport} with what to do instead
  */
 export const refuseTooManySheets = (fileType: FileType, sheets: number): void => {

@@ -6,9 +6,8 @@ import type { Stop } from "./stopped.ts";
 const lookEvery = 400;
 
 /**
- * Watches the export's stream after its start, and calls `stop` once when this attempt must end. An earlier attempt's
- * ExportLeaseLost ends nothing. Resolves after `stop`, or when the signal aborts. A failed read is reported and
- * repeated.
+ * Watches the export's stream and calls `stop` once when this attempt must end. An earlier attempt's ExportLeaseLost
+ * ends nothing. Resolves then, or when the signal aborts. Reports and repeats failed reads.
  */
 export const watchCancel = async (options: {
   eventStore: EventStore;

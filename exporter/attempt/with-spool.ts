@@ -7,8 +7,8 @@ import { type Attempt, linesNameOf, scratchNameOf } from "./attempt.ts";
 const spoolFor = (bytesOfFile: number): number => 2 * bytesOfFile;
 
 /**
- * Runs work that may hold rows on disk (ADR 65), and lines of a bulk file in `lines`. Both are removed with the
- * attempt. Those of a killed attempt are removed by the next attempt or by the janitor.
+ * Runs work with disk space for rows (ADR 65), and for lines of a bulk file. Both are removed with the attempt; a
+ * killed attempt's by the next one or the janitor.
  */
 export const withSpool = async <T>(
   { scratch, spillAfter, bytesAtMost, log }: Pick<ExporterDeps, "scratch" | "spillAfter" | "bytesAtMost" | "log">,

@@ -38,9 +38,9 @@ const patienceToNote = 60_000;
 const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
- * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is appended;
- * an attempt that loses deletes its file. A full disk or a busy store uses up no attempt: the export waits up to an
- * hour for it. The job is done only once the export has ended.
+ * The job `export`: one attempt from ExportStarted to its end (D-5). Only one attempt's ExportFinished is appended; a
+ * losing attempt deletes its file. A full disk or a busy store uses up no attempt, for up to an hour. The job is done
+ * only once the export has ended.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
@@ -287,8 +287,8 @@ const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, paylo
 };
 
 /**
- * Records that this worker lives although it lost its lease, so that a busy server uses up no attempts. Another worker
- * may have begun the next attempt by then.
+ * Records that this worker lives although it lost its lease, so that a busy server uses up no attempts. The next
+ * attempt may have begun by then.
  */
 const noteLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   const { log } = deps;

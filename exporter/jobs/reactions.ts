@@ -10,8 +10,8 @@ export const reactionGroup = "exports-to-jobs";
 export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportCanceled", "ExportFinished"] as const;
 
 /**
- * Turns events into jobs: a requested export needs a lane, a canceled one may have no worker, and a finished one has a
- * file that expires. Job ids derive from the export, so a repeated event adds none.
+ * Turns events into jobs: to choose a requested export's lane, to cancel one without a worker, and to expire a finished
+ * one's file. Job ids derive from the export, so a repeated event adds none.
  */
 export const createReactions =
   (queue: WorkQueue) =>

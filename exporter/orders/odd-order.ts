@@ -20,8 +20,8 @@ const isOdd = (value: unknown, [segment, ...rest]: readonly string[]): boolean =
 };
 
 /**
- * Explains an error from processing an order. If the order does not have the shape requested by `fields`, the platform
- * is at fault, and retries are useless. Otherwise returns the error unchanged. Checks shapes only after an error.
+ * Explains an error from processing an order. If the order does not fit `fields`, the platform is at fault, and retries
+ * are useless. Otherwise returns the error unchanged.
  */
 export const faultOfOrder = (error: unknown, order: Order, fields: readonly string[]): unknown => {
   if (!(error instanceof TypeError)) return error;

@@ -10,9 +10,9 @@ import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } fr
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
- * The orders of an export in pages, newest first: exactly the chosen ones (R-24), or those of the period, together with
- * orders that the report before left out. The search only narrows what is fetched. Each order is checked again (R-21):
- * its date here, the filter's conditions by `compileOrdersFilter`.
+ * The orders of an export in pages, newest first: the chosen ones (R-24), or those of the period with those that the
+ * report before left out. The search only narrows. Each order is checked again (R-21): its date here, the filter's
+ * conditions by `compileOrdersFilter`.
  */
 export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   const { selectedOrderIds, carriedOrderIds = [] } = options.input;
@@ -21,8 +21,8 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
 };
 
 /**
- * Merges carried orders by date with those of the period; undated ones come first (R-45). They are read by id only and
- * dropped from the period, as its search may miss them or fail to read the id that identifies them.
+ * Merges carried orders by date with those of the period; undated ones come first (R-45). Reads them by id only: the
+ * period's search may miss them, or fail to read the id that identifies them.
  */
 async function* readWithCarried(options: ReadOrders, ids: readonly string[]): AsyncGenerator<OrdersRead> {
   const carried: Order[] = [];

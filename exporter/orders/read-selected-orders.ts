@@ -15,8 +15,8 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
   );
 
 /**
- * Requests orders by their numbers. An order whose id can't be read takes the missing number. If several are missing,
- * each is requested alone, as the answer doesn't tell them apart (ADR 107).
+ * Requests orders by their numbers. One whose id can't be read takes the missing number. If several are missing, each
+ * is requested alone, as the answer doesn't tell them apart (ADR 107).
  */
 const findByNumber = async (
   ask: (query: string) => AsyncIterable<JsonObject[]>,
@@ -40,8 +40,8 @@ const findByNumber = async (
 };
 
 /**
- * Exactly the chosen orders, newest first. Reads their dates first, so that the orders themselves can be fetched in
- * chunks in their final order. Orders gone from the store are left out. Those without a readable id or date come first.
+ * Exactly the chosen orders, newest first, without those gone from the store; those without a readable id or date come
+ * first. Reads all dates first, so that the orders can be fetched in chunks in their final order.
  */
 export async function* readSelectedOrders(
   { platform, input, fields, needed, signal }: Omit<ReadOrders, "pages">,

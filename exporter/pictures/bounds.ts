@@ -1,9 +1,6 @@
 import type { OutBounds } from "#infra/ports/http-out.ts";
 
-/**
- * Limits for the pictures of one file (ADR 69). Counted in the order of rows, so the same pictures are in the file
- * whichever arrives first.
- */
+/** Limits for the pictures of one file (ADR 69). Counted in row order, so that the order of arrival does not matter. */
 export type PictureBounds = {
   /** Per file: distinct pictures, times any of them is shown, and bytes of the distinct ones. */
   distinct: number;

@@ -30,9 +30,8 @@ export type PatientFetch = (
 ) => Promise<void>;
 
 /**
- * Fetches the pictures of one file in parallel. After a temporary fault, a picture is put back behind the others and
- * tried again, with pauses for its whole host. Time and patience are counted per host, so a slow or failing host costs
- * no other host its pictures.
+ * Fetches the pictures of one file in parallel. After a temporary fault, a picture goes behind the others, and its
+ * whole host pauses. Time and patience are counted per host, so that a failing host costs no other host its pictures.
  */
 export const createPatientFetch = ({
   source,

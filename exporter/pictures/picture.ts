@@ -20,8 +20,8 @@ const mostPixels = 4_000_000;
 const longestSide = 10_000;
 
 /**
- * Reads bytes as a picture, by content, not by name. Undefined if they are no picture, incomplete, damaged (its cell
- * would be empty), or too large when unpacked. Follows its parts to the end without unpacking the pixels (ADR 69).
+ * Reads bytes as a picture, by content, not by name. Undefined for none, an incomplete or damaged one (its cell would
+ * be empty), or one too large when unpacked. Follows its parts to the end without unpacking the pixels (ADR 69).
  */
 export const readPicture = (bytes: Uint8Array): Picture | undefined => {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -33,8 +33,8 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 };
 
 /**
- * Pictures in the order of a file's rows. Fetches several at once, but counts them in row order, so their order of
- * arrival does not matter. `onFetch`: called before a fetch.
+ * Fetches a file's pictures in parallel, but counts them in row order, so that the order of arrival does not matter.
+ * `onFetch`: called before a fetch.
  */
 export const createPicturesOfFile = (options: {
   source: PictureSource;

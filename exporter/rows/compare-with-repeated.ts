@@ -15,9 +15,8 @@ const unknown = (because: Extract<Comparison, { outcome: "unknown" }>["because"]
 });
 
 /**
- * Compares a new file with that of the export it repeats (ADR 66); undefined if it repeats none. Equal content is
- * identical whatever made it. Otherwise rows are compared, if both files were written by the same rules. A failure to
- * read never fails the export.
+ * Compares a new file with that of the export it repeats (ADR 66); undefined without one. Compares content, then rows
+ * if both files were written by the same rules. A failure to read never fails the export.
  * @param made `rowsKey`: file store key of its own row hashes
  * @throws the signal's reason
  */

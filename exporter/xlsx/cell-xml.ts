@@ -42,8 +42,8 @@ const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
 
 /**
- * Cells for Excel (R-31): numbers as their decimal text, instants as dates in the shop's time zone, text always as
- * text, and addresses as links up to the worksheet's limit.
+ * Cells for Excel (R-31): numbers as decimal text, instants as dates in the shop's time zone, text always as text,
+ * addresses as links up to the worksheet's limit.
  */
 export const createCellXml = (
   settings: { preferences: Preferences; zone: string },

@@ -77,9 +77,9 @@ const fitted = ({ width, height }: Picture, box: number) => {
 type Described = { altText: string; link: LinkAddress | null };
 
 /**
- * Anchors each picture at both corners within one cell, so that filters hide it and sorting moves it with its row. The
- * address is its alternative text, and its link if Excel accepts that. Each picture has its own relationships, as links
- * do (links.ts). Names and addresses are stored once.
+ * Anchors each picture within one cell, so that filters hide it and sorting moves it. The address is its alternative
+ * text, and its link if Excel accepts it. Each has its own relationships, as links do (links.ts). Names and addresses
+ * are stored once.
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
   const numbers: number[] = [];

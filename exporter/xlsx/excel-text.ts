@@ -60,9 +60,8 @@ export const excelAttribute = (text: string): string => xmlAttribute(escaped(cle
 const spaced = /^\s|\s$|[\t\n]/;
 
 /**
- * Writes an element with a cell's text, cleaned first and then cut to the cell's limits. Readers keep line breaks and
- * outer blanks only with `xml:space`. `start`: everything before the text, with the tag still open. `end`: everything
- * after it.
+ * Writes an element with a cell's text, cleaned and then cut to the cell's limits. Readers keep line breaks and outer
+ * blanks only with `xml:space`. `start`: everything before the text, its tag still open. `end`: everything after it.
  */
 export const textElement = (start: string, whole: string, end: string): string => {
   const isSpecial = special.test(whole);

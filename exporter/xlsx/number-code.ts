@@ -35,9 +35,9 @@ const amountCode = ({ currencyCode }: NumbersOfShop): string | undefined => {
 };
 
 /**
- * Excel's number format for a column, matching `createShowNumber` elsewhere; undefined to show numbers as they are.
- * `amounts`: they are money of the shop (`columns/amounts.ts`). Excel uses the separators of its user's language, not
- * those of the shop's money format. Red up to a limit is a conditional format instead (conditional.ts).
+ * Excel's number format for a column, matching `createShowNumber`; undefined to show numbers as they are. `amounts`:
+ * they are money of the shop (`columns/amounts.ts`). Separators are those of Excel's user, not of the shop's money
+ * format. Red up to a limit is a conditional format (conditional.ts).
  */
 export const excelCode = (
   format: NumberFormat | null,

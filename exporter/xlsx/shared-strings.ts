@@ -7,8 +7,8 @@ const maxCharacters = 8 * 1024 * 1024;
 const trial = 1_000;
 
 /**
- * Repeating texts, each written once. A column whose first thousand texts mostly do not repeat leaves the table:
- * sharing saves nothing there and costs memory. All decisions are by counting, so the same rows give the same file.
+ * Repeating texts, each written once. A column whose first thousand texts mostly differ leaves the table: sharing would
+ * save nothing and cost memory. Decides by counting, so the same rows give the same file.
  */
 export type SharedStrings = {
   /** Index of a text in the table; undefined if it must stand in its cell. */

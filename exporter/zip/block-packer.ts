@@ -3,9 +3,8 @@ import { constants, createDeflateRaw } from "node:zlib";
 /** Compresses blocks on other threads, several at once. */
 export type BlockPacker = {
   /**
-   * Compresses a block to a piece of a deflate stream. Any sequence of pieces followed by {@link lastPiece} is a
-   * stream. The bytes depend only on the blocks and their order, not on timing. The block must not change until the
-   * promise resolves.
+   * Compresses a block to a piece of a deflate stream; any sequence of pieces and {@link lastPiece} is one. The bytes
+   * depend only on the blocks and their order. The block must not change until the promise resolves.
    * @throws {Error} more than {@link blocksAhead} + 1 blocks at once
    */
   pack(block: Uint8Array): Promise<readonly Uint8Array[]>;
@@ -15,7 +14,7 @@ export type BlockPacker = {
 
 /**
  * Blocks in progress while the next one is written. One would suffice if threads always started at once; on a busy
- * machine they sometimes start late, and the writer would wait.
+ * machine the writer would wait.
  */
 export const blocksAhead = 2;
 
@@ -31,9 +30,9 @@ const level = 1;
 const chunkSize = 64 * 1024;
 
 /**
- * Keeps one stream per parallel block and resets it for each block. New streams would pile up until garbage collection:
- * that was half of a large file's memory. Streams are used in turn, not as they become free. If a stream's buffer ends
- * within the mark at a block's end, zlib writes that mark twice, so the bytes depend on what the stream packed before.
+ * Resets one stream per parallel block. New streams would pile up until garbage collection: half of a large file's
+ * memory. Streams are used in turn, not as they become free. If a block's end mark crosses the stream's buffer, zlib
+ * writes it twice, so the bytes depend on what the stream packed before.
  */
 export const createBlockPacker = (): BlockPacker => {
   const streams: BlockPacker[] = [];

@@ -17,9 +17,8 @@ export type ZipWriter = {
   /** Begins a part; the one before must have ended. */
   begin(name: string): Promise<void>;
   /**
-   * Adds bytes to the part as one deflate block. Block ends decide the file's bytes, so callers must split by content,
-   * never by time or arrival. The writer owns the bytes of the last {@link blocksAhead} resolved calls until the part
-   * ends.
+   * Adds bytes to the part as one deflate block. Block ends decide the file's bytes, so split by content, never by time
+   * or arrival. The writer owns the bytes of the last {@link blocksAhead} resolved calls until the part ends.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;

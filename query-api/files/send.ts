@@ -41,8 +41,8 @@ const fileByStream = async (
 };
 
 /**
- * The file of an export. Falls back to its stream if the list is behind: a webhook's receiver may come at once.
- * Undefined if currently unknown: the address proves that there was such an export with a file.
+ * The file of an export, from its stream if the list is behind: a webhook's receiver may come at once. Undefined if
+ * currently unknown, as the address proves that it existed.
  */
 export const exportOf = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
   const { name } = collections.exports;

@@ -60,8 +60,8 @@ const inWords = (error: unknown): unknown =>
     : error;
 
 /**
- * A live report as HTML, by the same stages and writer as its file (ADR 93): letter options, formulas, tables. `data-`
- * attributes around it tell the page about the report. All text is escaped; there is no script.
+ * A live report as HTML, by the stages and writer of its file (ADR 93), with facts for the page in `data-` attributes.
+ * All text is escaped; there is no script.
  */
 export const makeTable = async (
   deps: Deps,

@@ -40,9 +40,8 @@ const asOf = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days. Days are judged
- * by creation time. For a filter, the store is asked about those orders once for all pages of a shop with the same
- * choices, and again after a change.
+ * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days (of creation). For
+ * a filter, asks the store about them once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewsOfReports = (deps: Deps) => {
   const { platform, clock, log } = deps;

@@ -48,10 +48,9 @@ export type SharedReadings<Answer> = {
 };
 
 /**
- * Shares long readings: all callers that want the same one wait for it together, including those who come back after a
- * timeout. A reading is given up after `patience` ms without waiters, and after `longest` ms at most. A fresh one
- * requested meanwhile is the next one, shared as well: per key there is at most one reading at work and one to come. An
- * answer is forgotten `goodFor` ms after its end.
+ * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
+ * `patience` ms without waiters, or after `longest` ms. A fresh one requested meanwhile comes next: per key there is at
+ * most one at work and one to come. Forgets an answer after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;

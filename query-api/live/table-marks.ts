@@ -26,8 +26,8 @@ const options = new Map(localStatuses.map((status) => [status, optionsOf(status)
 export type LiveMarks = TableMarks & { leftOut(): number };
 
 /**
- * Adds to each row for the live page: a stable key (`data-key`), a digest of its content (`data-print`), its order, and
- * a choice of local status. `columns`: the report's. `nameOf`: display name of an order, by its number.
+ * Adds to each row for the live page: a stable key (`data-key`), a digest (`data-print`), its order, and a choice of
+ * local status. `columns`: the report's. `nameOf`: display name of an order, by its number.
  */
 export const createLiveMarks = (
   columns: readonly CompiledColumn[],

@@ -80,8 +80,8 @@ const tallied = async (
 type Tally = Pick<Standing, "total" | "checked"> & Counts;
 
 /**
- * Counts the orders that a date range and a filter leave, as an export does: the platform's search narrows, the
- * compiled filter decides (ADR 11). `now`: the moment at which both are evaluated.
+ * Counts the orders left by a date range and a filter, as an export does: the platform's search narrows, the compiled
+ * filter decides (ADR 11). `now`: evaluates both.
  */
 export const openCheck = (
   platform: Pick<StorePlatform, "ordersCount" | "ordersPart">,

@@ -18,7 +18,7 @@ const mostCharacters = 4_000_000;
 
 /**
  * R-21, ADR 51: counts the orders that a date range and a filter really leave. Each call takes one step and answers the
- * figures so far; the caller decides if it continues. Steps of one shop run one at a time.
+ * figures so far. Steps of one shop run one at a time.
  */
 export const checkRoute = (deps: QueryApiDeps): Route => {
   const recent = createRecent<OrderCheck>(deps.clock.steady, goodFor, {

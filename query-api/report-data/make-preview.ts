@@ -60,8 +60,8 @@ export type OpenPreview = {
 };
 
 /**
- * Runs the work after the orders were read. If the call's time ends here, the platform has answered: the error says
- * that the report itself takes too long.
+ * Runs the work after the orders were read. If the call's time ends here, the report itself takes too long, and the
+ * error says so.
  */
 export const ownWork = async <T>(
   { computes }: { computes: boolean },

@@ -48,8 +48,8 @@ const newestFirst = (one: Order, other: Order): number =>
   (other.createdAt ?? "") < (one.createdAt ?? "") ? -1 : Number((other.createdAt ?? "") > (one.createdAt ?? ""));
 
 /**
- * The choice of a report's orders at an instant: its period, a search that finds at least these orders, the filter, and
- * the functions that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
+ * A report's choice of orders at an instant: its period, a search that finds at least these, the filter, and functions
+ * that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
  */
 export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, selected }: Chosen, now: Date) => {
   const search = searchOf(filters, conditions, account, now);
@@ -74,8 +74,8 @@ export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, s
 };
 
 /**
- * Finds a report's orders as its file does (R-19 to R-24): by the platform's search, then by the whole filter. If the
- * filter can drop some, it first reads few fields of many orders, then all fields of the kept ones.
+ * Finds a report's orders as its file does (R-19 to R-24): by search, then by the whole filter. A filter that drops
+ * orders first reads few fields of many, then all fields of the kept ones.
  */
 export const ordersOfReport = (
   readNewest: ReadNewestOrders,

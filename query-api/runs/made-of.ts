@@ -21,8 +21,8 @@ const kept = async ({ state }: Deps, place: InputPlace): Promise<FrozenInput | u
 };
 
 /**
- * A run's inputs: the frozen ones, or, once those are gone, the same rebuilt from the versions in its claim, which
- * events keep for ever (ADR 80). Undefined if those versions lack the report.
+ * A run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for ever
+ * (ADR 80). Undefined if they lack the report.
  */
 export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
   const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;

@@ -46,8 +46,8 @@ const types: readonly Heard["type"][] = [
 export const privacyGroup = "privacy-to-jobs";
 
 /**
- * Carries out the platform's requests about personal data. One group receives exports and requests in the event store's
- * order, so that every earlier export is noted when a request becomes a job.
+ * Carries out the platform's requests about personal data. One group receives exports and requests in order, so that
+ * every earlier export is noted when a request becomes a job.
  */
 export const privacyDuty = (deps: UpkeepDeps): Duty => ({
   group: privacyGroup,

@@ -16,8 +16,8 @@ import { tidy } from "./tidy.ts";
 import { valuesNaming } from "./values-naming.ts";
 
 /**
- * Repeats an erasure after a restored backup of `state.db`, which contains the erased data again. Its checkpoint is as
- * old, so upkeep receives every later end again and erases once more. Normally there is nothing left to do.
+ * Repeats an erasure after a restored backup of `state.db`. Its checkpoint is as old as its data, so upkeep receives
+ * every later end again. Normally there is nothing left to do.
  */
 export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
   const { state } = await deps.runner.load(privacyDecider, privacyId);

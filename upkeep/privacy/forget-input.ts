@@ -11,9 +11,8 @@ import { isKeptOn } from "./kept-on.ts";
 export const inputKeptFor = madeAgainDays * dayMs;
 
 /**
- * The job `forget-input`: removes an export's frozen inputs once nothing can need them. No attempt needs them, as the
- * export has ended and its file is gone. Nobody can repeat it, as the time for that is over. Every repeated report has
- * frozen inputs of its own.
+ * The job `forget-input`: removes frozen inputs once the export has ended, its file is gone, and the time to repeat it
+ * is over. Repeated reports have inputs of their own.
  */
 export const createForgetInputJob =
   ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>

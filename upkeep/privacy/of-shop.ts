@@ -101,8 +101,8 @@ const eraseFiles = async (
 };
 
 /**
- * Erases all personal and secret data of a shop that has left; designs and filters stay (R-13). An installed shop is
- * left alone, as the request is about an earlier installation. Undefined: check again. Can be repeated at any point.
+ * Erases all personal and secret data of a shop that has left; designs and filters stay (R-13). For an installed shop
+ * the request is obsolete. Undefined: check again. Can be repeated at any point.
  */
 export const carryOutForShop = async (
   deps: UpkeepDeps,
