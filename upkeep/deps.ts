@@ -21,7 +21,7 @@ export type UpkeepDeps = {
   fileStore: FileStore;
   platform: StorePlatform;
   sessions: Pick<Sessions, "raiseEpoch">;
-  /** Mails stored for whoever runs the installation. */
+  /** Mails stored for the operator. */
   outbox: Outbox;
   asideCopies: AsideCopies;
   runner: CommandRunner;

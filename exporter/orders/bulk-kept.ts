@@ -2,8 +2,8 @@ import { type BulkTicket, PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * How an export's orders are read, kept until it ends, so that no process begins a second operation. `pages`: why no
- * bulk operation is used, or no longer.
+ * The way an export's orders are read, kept until it ends, so that no process begins a second operation. `pages`: why
+ * no bulk operation is used, or no longer.
  */
 export type BulkKept = { tenant: string; shop: string } & ({ ticket: BulkTicket } | { pages: string });
 

@@ -7,7 +7,7 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Progress of the newest attempt. That of older attempts is ignored (D-5). */
+/** Progress of the newest attempt; undefined if only an older one's is known (D-5). */
 const progressOf = async (
   { state }: Pick<QueryApiDeps, "state">,
   document: ExportDocument,

@@ -32,9 +32,9 @@ export const hashesOf = (
 /**
  * Finds a customer's data and, for an erasure, removes it: vault values with the address, and files that contain the
  * customer or whose people were not recorded with today's key. Undefined while an export that may contain the customer
- * is in progress: check again. Can be repeated at any point; earlier erasures for this request count once.
- * * An unknown subject may be in every file, so all files requested before the request count as theirs: a missed
- * erasure cannot be repaired, but a report can be made again.
+ * is in progress: check again. Can be repeated at any point; earlier erasures for this request count once. An unknown
+ * subject may be in every file, so all files requested before the request count as theirs: a missed erasure cannot be
+ * repaired, but a report can be made again.
  */
 export const carryOutForCustomer = async (
   deps: UpkeepDeps,
