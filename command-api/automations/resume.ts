@@ -12,7 +12,7 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /**
  * First step of a start (D-6): resumes the ledger, with the choice for the skipped time. The second enables the report.
- * Idempotent, if the process dies in between.
+ * Idempotent, in case the process dies in between.
  */
 export const resume = async (
   deps: Pick<CommandApiDeps, "runner" | "clock" | "budgets">,

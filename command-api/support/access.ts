@@ -29,7 +29,7 @@ const onGrant = async (
   return grantOnWire(grantAt(result.state, deps.clock.now().toISOString()));
 };
 
-/** Merchant's control over support: may it make changes, and end an impersonation session. */
+/** A merchant's control over support: permission to make changes, and the end of an impersonation session. */
 export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
   route({
     method: "POST",
