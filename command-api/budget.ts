@@ -69,8 +69,8 @@ export const createBudget = ({
 export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
 /**
- * Bytes charged for an event's envelope, or for the remembered outcome (one day) of a named command without events (ADR
- * 22).
+ * Bytes charged for an event's envelope, or for the remembered outcome (one day) of a named command without events
+ * (ADR 22).
  */
 export const ofEntry = 500;
 

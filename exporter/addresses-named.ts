@@ -12,8 +12,8 @@ const textsOfFormat = (format: NumberFormat | null): string[] =>
 
 /**
  * E-mail addresses in merchants' texts in a file: column titles and formulas, number formats if shown (R-31), and,
- * except in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null for more than {@link
- * mostNamed}: such texts were made on purpose, and the file's people are unknown.
+ * except in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null for more than
+ * {@link mostNamed}: such texts were made on purpose, and the file's people are unknown.
  */
 export const addressesNamed = async (
   { fileType, filter, asked, design }: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">,

@@ -77,8 +77,8 @@ export const sweep = async (needs: Needs, known: Set<string>, signal: AbortSigna
 const joblessEvery = 5;
 
 /**
- * Sweeps at once and every minute until the signal aborts, and searches for exports without a job every five. @throws
- * {StoreDamaged}
+ * Sweeps at once and every minute until the signal aborts, and searches for exports without a job every five.
+ * @throws {StoreDamaged}
  */
 export const runJanitor = async (
   needs: Needs & Parameters<typeof createJoblessSweep>[0],

@@ -72,8 +72,8 @@ export const requestedBefore = async (deps: Asked, call: Call, exportId: string)
 };
 
 /**
- * @throws {ApiError} 429: the shop has requested too much within an hour, or its report files take too much space (ADR
- * 46)
+ * @throws {ApiError} 429: the shop has requested too much within an hour, or its report files take too much space
+ * (ADR 46)
  */
 export const demandBudget = async (
   { budgets, state, clock, config }: Pick<CommandApiDeps, "budgets" | "state" | "clock" | "config">,

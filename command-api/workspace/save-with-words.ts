@@ -73,8 +73,8 @@ export const saveWithWords = async <
   const changes = budgetOfCall(deps.budgets.changes, tenant);
   const seen = await seenThing(deps, call, kind, id);
   /**
-   * Runs a save whose values may be missing in the vault. A refusal needs none of them. @throws {WordsMissing} it would
-   * succeed
+   * Runs a save whose values may be missing in the vault. A refusal needs none of them.
+   * @throws {WordsMissing} it would succeed
    */
   const save = async (kept: Kept, before: readonly Thing[]) => {
     const looked = new Set(referencesOf(before));

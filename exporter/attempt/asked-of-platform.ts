@@ -18,8 +18,8 @@ const alwaysAsked = ["test", "name"] as const;
 export type Asked = { report: Report; filter: OrdersFilter; fields: readonly string[]; needed: readonly string[] };
 
 /**
- * Compiles an input, once for all its orders. `spilling`: storage for its rows; not needed if none are added. @throws
- * {UncompilableDesign} {UnreadableValue}
+ * Compiles an input, once for all its orders. `spilling`: storage for its rows; not needed if none are added.
+ * @throws {UncompilableDesign} {UnreadableValue}
  */
 export const askedOfPlatform = (input: FrozenInput, spilling?: Spilling): Asked => {
   const report = reportOf(input, spilling);

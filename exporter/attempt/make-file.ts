@@ -204,7 +204,8 @@ export const makeFile = async (options: {
 };
 
 /**
- * Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} {PlatformError}
+ * Carried orders had all the tries of the run before, so they refuse nothing.
+ * @throws {OrdersUnread} {PlatformError}
  */
 const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
   const fresh = unread.filter(({ id }) => !carried.has(id));

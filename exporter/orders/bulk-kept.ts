@@ -25,8 +25,8 @@ export const keepBulk = async (
 };
 
 /**
- * Stops the operation of an export that has ended, and removes its state. @throws {PlatformError} unavailable: try
- * again
+ * Stops the operation of an export that has ended, and removes its state.
+ * @throws {PlatformError} unavailable: try again
  */
 export const dropBulk = async (
   deps: Pick<ExporterDeps, "stateStore" | "platform" | "log">,

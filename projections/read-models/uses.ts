@@ -5,8 +5,8 @@ import { projectionOf } from "../projection.ts";
 const { name } = collections.uses;
 
 /**
- * Time of the last export per filter and report design. Kept apart from their lists, as it outlives their deletion (ADR
- * 54).
+ * Time of the last export per filter and report design. Kept apart from their lists, as it outlives their deletion
+ * (ADR 54).
  */
 export const uses = projectionOf({
   name,

@@ -28,7 +28,8 @@ export const filtersOf = async (
 const noSuchFilter = () => unknown("This filter can't be found. Choose another one.");
 
 /**
- * A filter of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop
+ * A filter of the caller's shop, and the version of its content.
+ * @throws {ApiError} 404 also for one of another shop
  */
 export const filterOf = async (
   deps: Pick<QueryApiDeps, "readModels">,

@@ -46,8 +46,8 @@ const onWire = async (deps: Deps, id: string, state: Known): Promise<CustomerReq
 };
 
 /**
- * Customers' requests that the platform passed on (P-3, R-13), and the answer to each: the receivers of their data (ADR
- * 97).
+ * Customers' requests that the platform passed on (P-3, R-13), and the answer to each: the receivers of their data
+ * (ADR 97).
  */
 export const customerRequestRoutes = (deps: Deps): Route[] => [
   route({

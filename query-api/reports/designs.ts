@@ -23,7 +23,8 @@ export const shownDesignOf = async (
 };
 
 /**
- * A design of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop
+ * A design of the caller's shop, and the version of its content.
+ * @throws {ApiError} 404 also for one of another shop
  */
 export const designOf = async (
   deps: Pick<QueryApiDeps, "readModels">,

@@ -33,8 +33,8 @@ export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: s
   (await runner.load(shopDecider, tenant)).state.status === "erased";
 
 /**
- * True if the platform still admits us: the shop has not left, or has come back. @throws {PlatformError} no clear
- * answer
+ * True if the platform still admits us: the shop has not left, or has come back.
+ * @throws {PlatformError} no clear answer
  */
 const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {
   try {
