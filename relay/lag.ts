@@ -9,7 +9,7 @@ export type Lag = {
   seconds(): number;
 };
 
-/** Heads remembered while the bus is down. Beyond that, the last entry takes over the newest position. */
+/** Maximum heads remembered while the bus is down. Beyond it, the last one takes over each newer position. */
 const mostHeads = 1_000;
 
 /**

@@ -38,8 +38,8 @@ const ofHeader = (header: Buffer): Found | undefined => {
 };
 
 /**
- * Reads a PNG with all its chunks undamaged, and pixels that unpack as far as they are tested. Ignores bytes after its
- * end.
+ * Reads a PNG with all required chunks undamaged, and pixels that unpack as far as they are tested. Ignores bytes after
+ * its end.
  */
 export const readPng = (bytes: Buffer): Found | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
