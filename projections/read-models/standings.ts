@@ -27,8 +27,8 @@ const made = ({ data: { automationId, title, enabled, schedule }, metadata: { te
 };
 
 /**
- * A successful run ends a report's failures. A run by hand changes nothing (R-46); a failed one was recorded with its
- * try.
+ * A successful run ends a report's failures. A run by hand changes nothing (R-46). A failed run was already recorded
+ * with its try.
  */
 const settled = (
   event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
