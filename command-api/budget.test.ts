@@ -44,7 +44,7 @@ describe("a machine that makes a shop keep ever more", () => {
   });
   afterEach(() => web.close());
 
-  /** Does it over and over, until it is told to wait; answers how often it could. */
+  /** Repeats a call until it is told to wait. Returns the number of successes. */
   const untilToldToWait = async (most: number, once: () => Promise<Reply>) => {
     for (let times = 0; times <= most; times += 1) {
       const reply = await once();
@@ -135,7 +135,7 @@ describe("a machine that makes a shop keep ever more", () => {
     });
     expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourly.changes);
     expect(reply.envelope.ErrorMessage).toMatch(/^Your shop has made too many changes within an hour\. Try again in/);
-    // What went through before is told so all the same.
+    // A repeat of an earlier success is still answered.
     const again = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });
     expect([again.status, again.envelope.Data]).toEqual([200, first.envelope.Data]);
   }, 60_000);

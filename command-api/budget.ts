@@ -3,15 +3,15 @@ import { ApiError } from "#application/http/api-error.ts";
 import { secondsInWords } from "#application/text/in-words.ts";
 
 export type Budget = {
-  /** @throws {ApiError} 429: more was spent than there was; it says when to try again */
+  /** @throws {ApiError} 429 with the time to wait, if the budget is overdrawn */
   demand(tenant: string): void;
-  /** Says what was spent, once it is known. What goes beyond the budget is waited for. */
+  /** Charges an amount once it is known. It may overdraw the budget; later calls then wait. */
   spend(tenant: string, amount: number): void;
 };
 
-/** A budget as one call meets it: what was let through once is let through to its end, in however many steps. */
+/** A budget for one call. Once admitted, the call stays admitted through all its steps. */
 export type CallBudget = {
-  /** @throws {ApiError} 429: as {@link Budget} says, the first time it is asked for */
+  /** @throws {ApiError} 429 as {@link Budget} says, on the first demand only */
   demand(): void;
   spend(amount: number): void;
 };
@@ -27,18 +27,17 @@ export const budgetOfCall = (budget: Budget, tenant: string): CallBudget => {
   };
 };
 
-/** 429: what is said, and to be tried again after so many seconds. */
+/** A 429 with this message and a Retry-After in seconds. */
 export const waitFor = (seconds: number, message: string): ApiError =>
   new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
 
 const hour = 3_600_000;
-/** Shops that are kept in mind, in each process; of those beyond, the one that spent longest ago has a full budget again. */
+/** Maximum number of shops tracked per process. Beyond it, the shop that spent longest ago has a full budget again. */
 const mostShops = 20_000;
 
 /**
- * What a shop may have kept within an hour: a bucket that is full at first and fills again evenly. It is no quota of what a merchant may
- * own, but an end to what a machine can make us keep for ever; so it is far beyond what people do, and one of each process is enough.
- * `steady`: ms.
+ * Token bucket for what one shop may store per hour; starts full and refills evenly. No quota for merchants: it bounds
+ * what a script can make us keep for ever. It is far above what people do, so one per process is enough. `steady`: ms.
  */
 export const createBudget = ({
   anHour,
@@ -66,13 +65,15 @@ export const createBudget = ({
   };
 };
 
-/** What a shop may spend in an hour, per web process: far beyond what people do. Bytes are counted as characters of JSON. */
+/** Hourly budget of a shop per web process; far above what people do. Bytes are counted as characters of JSON. */
 export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
-/** What a named command that changes nothing, or is refused, leaves for a day (ADR 22), and what is kept around an event; bytes. */
+/**
+ * Bytes charged for an event's envelope, or for the remembered outcome (one day) of a named command without events
+ * (ADR 22).
+ */
 export const ofEntry = 500;
 
-/** The budgets of every shop. */
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };
 
 export const createBudgets = (steady: () => number): Budgets => ({
@@ -81,19 +82,19 @@ export const createBudgets = (steady: () => number): Budgets => ({
     sentence: "Your shop has requested too many reports within an hour.",
     steady,
   }),
-  /** What is frozen for reports; kept for weeks after they ended, as they may be made again. */
+  /** Frozen inputs of reports. They are kept for weeks after the report has ended, as it may be made again. */
   inputs: createBudget({
     anHour: hourly.inputs,
     sentence: "Your shop has requested too many reports with many chosen orders or long filters within an hour.",
     steady,
   }),
-  /** Events of what its people do, and words in the vault; kept for ever, as the history can be gone back in. */
+  /** Events of merchants' changes, and personal values in the vault. Kept for ever, so that history can be restored. */
   changes: createBudget({
     anHour: hourly.changes,
     sentence: "Your shop has made too many changes within an hour.",
     steady,
   }),
-  /** Servers of others that are called for a test button, and test runs. */
+  /** Test runs, and calls to other people's servers by test buttons. */
   tests: createBudget({
     anHour: hourly.tests,
     sentence: "Your shop has made too many tests within an hour.",

@@ -4,16 +4,16 @@ import { deriveId } from "#application/text/derive-id.ts";
 import type { Actor } from "#domain/core/message.ts";
 
 /**
- * An id for one step of a call, the same when the client repeats the call with its `x-command-id`; undefined without one.
- * It holds tenant and step, so that ids of another shop or of another call never meet.
+ * Id of one step of a call, the same if repeated with its `x-command-id`; undefined without one. Ids of other shops or
+ * calls never collide.
  */
 export const stepId = (call: Call, tenant: string, step: string): string | undefined =>
   call.commandId === undefined ? undefined : deriveId("web", tenant, step, call.commandId);
 
-/** Who does what a call asks for: the merchant, or somebody of support on their behalf (R-14). */
+/** The actor of a call: the merchant, or an agent of support on their behalf (R-14). */
 const actorOf = ({ support }: Caller): Actor => (support ? { kind: "support", ...support } : { kind: "merchant" });
 
-/** What the command runner wants to know of a merchant's command. */
+/** The command runner's request for a merchant's command. */
 export const merchantRequest = (call: Call & { caller: Caller }, tenant: string, step: string): CommandRequest => {
   const commandId = stepId(call, tenant, step);
   return {

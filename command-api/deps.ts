@@ -14,7 +14,6 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Budgets } from "./budget.ts";
 
-/** What the command side of the API works with. */
 export type CommandApiDeps = {
   runner: CommandRunner;
   state: StateStore;
@@ -23,12 +22,12 @@ export type CommandApiDeps = {
   clock: Clock;
   ids: Ids;
   queue: Pick<WorkQueue, "enqueue">;
-  /** For the test buttons, and for keys that were changed on purpose. */
+  /** For test buttons and intentionally changed keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetKeys">;
   platform: StorePlatform;
-  /** Is told of orders that the platform tells of. */
+  /** Receives the order events of webhooks. */
   arrivals: Pick<Arrivals, "tell">;
-  /** What a shop may have kept within an hour. */
+  /** Limits what a shop may store per hour. */
   budgets: Budgets;
   sessions: Sessions;
   impersonations: Impersonations;

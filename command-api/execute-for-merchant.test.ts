@@ -44,7 +44,7 @@ describe("a shop that has used nearly all of its budget of changes", () => {
     await choose(true, "1");
     await choose(false, "2");
     await expect(choose(true, "3")).rejects.toThrow(told);
-    // What went through before is told so all the same.
+    // A repeat of an earlier success is still answered.
     await choose(false, "2");
   });
 

@@ -9,17 +9,18 @@ import type { CommandApiDeps } from "./deps.ts";
 type ForMerchant<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   id: string;
-  /** Names the call and the thing it is about, as for `merchantRequest`. */
+  /** Names the call and its subject, as for `merchantRequest`. */
   step: string;
   make: MakeCommand<C, S>;
-  /** What a call of several steps pays from; without it the command is let through, and pays, by itself. */
+  /** Budget shared by a call of several steps. By default the command is admitted and charged on its own. */
   changes?: CallBudget | undefined;
 };
 
 /**
- * Runs a merchant's command that pays for what it leaves (ADR 35): its events, or the outcome that is remembered where it is named. Who asks
- * for the answer of the first time is never told to wait, and pays nothing.
- * @throws {ApiError} 401 or 403: the merchant has ended support's look meanwhile, or stopped changes; 429: the shop has changed too much within an hour
+ * Runs a merchant's command and charges for what it stores (ADR 35): events, or the remembered outcome of a named
+ * command. A repeat never waits, and costs nothing.
+ * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes meanwhile; 429:
+ * the shop has changed too much within an hour
  */
 export const executeForMerchant = async <C, E extends DomainEvent, S>(
   { runner, budgets }: Pick<CommandApiDeps, "runner" | "budgets">,
@@ -36,7 +37,7 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
     isDecided = true;
   };
   const result = await runner.execute(decider, id, make, { ...request, admit });
-  // Decided, and told of as a repeat all the same: the same command was faster elsewhere, and pays there.
+  // Decided here, yet reported as a repeat: another process ran the same command first and is charged for it.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;
   if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * ofEntry);

@@ -4,7 +4,7 @@ import { supportOf } from "#tests/support/given-look.ts";
 import { createPlatformForTests } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
-/** what the merchant has stopped is not done, however long a call has been under way. */
+/** an action that the merchant has stopped is not done, even in a call that is already under way. */
 
 let web: WebForTests;
 let asked: PromiseWithResolvers<void>;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-/** Support, allowed to make changes, sets the status of an order, and the store takes its time to say whether there is such an order. */
+/** Support, allowed to make changes, sets an order's status. The store is slow to say if the order exists. */
 const given = async () => {
   const { tenant, token } = await web.givenShop("aurora-demo");
   const look = await supportOf(web).look(tenant);

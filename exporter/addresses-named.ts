@@ -3,17 +3,17 @@ import { CustomColumnCategory, FileType, NumberFormatType } from "#domain/enumer
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { addressesIn } from "#domain/privacy/addresses.ts";
 
-/** Some 60 ms of hashes. */
+/** Hashing them takes some 60 ms. */
 const mostNamed = 20_000;
 
-/** What a number format may show as text: its code, and that without the quotes and backslashes that make text of it. */
+/** Text that a number format may show: its code, with and without the quotes and backslashes that mark text. */
 const textsOfFormat = (format: NumberFormat | null): string[] =>
   format?.type === NumberFormatType.Custom ? [format.code, format.code.replaceAll(/["\\]/g, "")] : [];
 
 /**
- * E-mail addresses that a report names by what the merchant typed: in titles and formulas of its columns; where number formats show (R-31), in
- * these; and where it says what it is of, which CSV does not (ADR 57), in its own title and in its filter's, and in any of that one's conditions. Null where these texts hold so much that may be one that
- * they must have been made for it: of such a file nobody knows whom it names.
+ * E-mail addresses in merchants' texts in a file: column titles and formulas, number formats if shown (R-31), and,
+ * except in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null for more than
+ * {@link mostNamed}: such texts were made on purpose, and the file's people are unknown.
  */
 export const addressesNamed = async (
   { fileType, filter, asked, design }: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">,

@@ -12,7 +12,7 @@ import { withPictures } from "./pictures/with-pictures.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 
-/** Endings of the names in the file store, whatever ending the merchant sees. */
+/** Endings of names in the file store, independent of those that merchants see. */
 const endings: Readonly<Record<FileType, string>> = {
   [FileType.Html]: "html",
   [FileType.Excel]: "xlsx",
@@ -22,7 +22,7 @@ const endings: Readonly<Record<FileType, string>> = {
 
 export const endingOf = (fileType: FileType): string => endings[fileType];
 
-/** Where the bytes of a file go; `unpacked`: counts what Excel's file holds before it is compressed. */
+/** Target of a file's bytes. `unpacked`: counts an Excel file's content before compression. */
 type FileSink = { write: ByteSink; unpacked?(bytes: number): void };
 
 const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: PicturesOfFile): ReportWriter => {
@@ -42,8 +42,8 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
 };
 
 /**
- * The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration.
- * `pictures`: without it a picture is a link in every format.
+ * The writer of an export's format, after column formulas and, before these, letter options. `pictures`: without it
+ * pictures are links in every format.
  */
 export const createWriter = (
   input: FrozenInput,

@@ -15,30 +15,29 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { PictureBounds } from "./pictures/bounds.ts";
 import type { PictureSources } from "./pictures/source.ts";
 
-/** What an exporter works with. */
 export type ExporterDeps = {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** For what shops say of their orders. */
+  /** For local statuses of orders. */
   readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
-  /** What rows are held in beyond `spillAfter`. */
+  /** Storage for rows beyond `spillAfter`. */
   scratch: Scratch;
-  /** For the key of the hashes of who is in a file, and the words of filters. */
+  /** For the key of people hashes, and personal values in filters. */
   vault: Pick<Vault, "sign" | "readAll">;
   platform: Pick<StorePlatform, "orders" | "ordersCount" | "bulk">;
-  /** For what is too large for the memory. */
+  /** For data too large for memory. */
   workFiles: WorkFiles;
   /** Reports of more orders than this are read by a bulk operation (ADR 64). */
   bulkFromOrders: number;
   runner: CommandRunner;
   clock: Clock;
-  /** Bytes that one file may have. */
+  /** Maximum size of one file, bytes. */
   bytesAtMost: number;
-  /** Counted bytes that a report may hold in memory of what it sorts, splits or groups by product (ADR 65). */
+  /** Counted bytes that a report may hold in memory to sort, split or group by product (ADR 65). */
   spillAfter: number;
-  /** What the files of each shop take. */
+  /** Counts the bytes of each shop's files. */
   keptBytes: KeptBytes;
   /** Without it pictures are links in every file. */
   pictures?: { sources: PictureSources; bounds: PictureBounds };

@@ -1,7 +1,7 @@
 import type { Fingerprint } from "#domain/export/fingerprint.ts";
 import manifest from "../package.json" with { type: "json" };
 
-/** What the bytes of a file depend on beside its input (D-7). */
+/** Versions that a file's bytes depend on besides its input (D-7). */
 export const fingerprint: Fingerprint = {
   app: manifest.version,
   icu: process.versions.icu ?? "none",

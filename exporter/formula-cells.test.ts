@@ -12,7 +12,7 @@ const preferences = { ...defaultPreferences, CsvBom: false, ShowCsvHeaders: fals
 const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };
 const formula = (words: string) => column("F", { formula: words });
 
-/** The lines of a CSV file of columns A, B … and a formula behind them. */
+/** The lines of a CSV file of columns A, B … followed by a formula. */
 const lines = async (rows: Parameters<typeof rowsOf>, words: string[], batch = 500) => {
   const given = (rows[0] ?? []).map((_, at) => (at === 0 ? column("A") : numbers("B")));
   const { bytes } = await fileOf(

@@ -10,17 +10,17 @@ import type { ExporterDeps } from "./deps.ts";
 import { createJoblessSweep } from "./jobless.ts";
 import { jobKinds } from "./jobs/job.ts";
 
-/** A part this young may belong to a worker whose lease is not seen yet, ms of wall time. */
+/** A part this young may belong to a worker whose lease is not visible yet, ms of wall time. */
 const youngerThan = 60_000;
 const every = 60_000;
-/** Keys that are asked for at once: a folder is read anew for each page. */
+/** Keys per page. Large, as each page reads the folder anew. */
 const atOnce = 10_000;
 
 type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;
 
-/** Removes what attempts that no worker has a lease for have left: parts of files, and rows that they held. */
+/** Removes leftovers of attempts without a lease: parts of files, and held rows. */
 const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Promise<void> => {
-  // These first: what is made after the leases were read must not look abandoned.
+  // List parts before leases: a part made after the leases were read must not look abandoned.
   const parts = [
     ...(await fileStore.listParts()).map((part) => ({ ...part, remove: fileStore.deletePart })),
     ...(await scratch.list()).map((rows) => ({ ...rows, remove: scratch.remove })),
@@ -29,7 +29,7 @@ const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Pro
   const alive = new Set(leases.map(({ payload }) => payload.exportId));
   for (const { name, modifiedAt, remove } of parts) {
     const attempt = attemptOfName(name);
-    // A time ahead of ours was written before the clock was set back.
+    // A time ahead of ours is from before the clock was set back.
     const young = Math.abs(clock.wall().getTime() - modifiedAt.getTime()) < youngerThan;
     if (!attempt || young || alive.has(attempt.exportId)) continue;
     if (await remove(name)) log.info({ part: name }, "A part without a lease was removed.");
@@ -37,8 +37,8 @@ const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Pro
 };
 
 /**
- * A file stays while its export has it, with what was noted of its rows; who was in it stays after its time, until upkeep removes that, and after an
- * erasure of one of them (ADR 97), but not of the shop.
+ * True for an export's file while it exists, and for the notes about its rows. The list of its people stays until
+ * upkeep removes it, even after one person's erasure (ADR 97), but not after the shop's.
  */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
@@ -47,7 +47,7 @@ const isOfExport = (state: ExportState, key: string): boolean => {
   return state.status === "finished" && [state.file.fileKey, rowsFileOf(state.file.fileKey)].includes(key);
 };
 
-/** Removes files that no export says are its own, and that no attempt is about to publish. */
+/** Removes files that belong to no export and that no attempt is about to publish. */
 const sweepFiles = async (
   { fileStore, runner, log }: Needs,
   known: Set<string>,
@@ -67,16 +67,19 @@ const sweepFiles = async (
   for (const key of known) if (!there.has(key)) known.delete(key);
 };
 
-/** One round: what killed workers left behind goes (D-5). `known` remembers files that are in order. */
+/** Runs one round: removes what killed workers left behind (D-5). `known` caches files that are in order. */
 export const sweep = async (needs: Needs, known: Set<string>, signal: AbortSignal): Promise<void> => {
   await sweepParts(needs);
   await sweepFiles(needs, known, signal);
 };
 
-/** Rounds between two looks for exports without a job: it takes a look at each shop. */
+/** Rounds between searches for exports without a job, as each search visits every shop. */
 const joblessEvery = 5;
 
-/** Sweeps at once and every minute until the signal aborts, and looks for exports without a job every five. @throws {StoreDamaged} */
+/**
+ * Sweeps at once and every minute until the signal aborts, and searches for exports without a job every five.
+ * @throws {StoreDamaged}
+ */
 export const runJanitor = async (
   needs: Needs & Parameters<typeof createJoblessSweep>[0],
   signal: AbortSignal,

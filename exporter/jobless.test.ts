@@ -27,7 +27,7 @@ const letIn = async (...exportIds: string[]) => {
     exportIds.map((exportId) => ({ exportId, since })),
   );
 };
-/** Somebody asks for a report, which is let in. */
+/** Requests a report that is admitted. */
 const requested = async (exportId: string) => {
   await letIn(exportId);
   await exporter.request(exportId);

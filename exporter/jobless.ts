@@ -10,7 +10,7 @@ import { createReactions } from "./jobs/reactions.ts";
 
 type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner" | "log">;
 
-/** True when a job leads the export to its end, or was given up: an operator is told of that one, and tries it again. */
+/** True if an open job leads the export to its end, or a dead one exists, which an operator sees and retries. */
 const isLed = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   for (const id of towardsEnd(exportId)) {
     const standing = await queue.standing(id);
@@ -19,7 +19,7 @@ const isLed = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   return false;
 };
 
-/** Makes the jobs that follow from its stream, as hearing of it did. Done twice, or by two exporters, it makes them once. */
+/** Recreates the jobs from the export's stream, as the reactions did. Idempotent, also with two exporters. */
 const beginAgain = async ({ eventStore, queue, log }: Needs, tenant: string, exportId: string): Promise<void> => {
   const events = await eventStore.readStream(`export-${exportId}`);
   for (const id of towardsEnd(exportId)) await queue.forget(id);
@@ -30,14 +30,14 @@ const beginAgain = async ({ eventStore, queue, log }: Needs, tenant: string, exp
 };
 
 /**
- * Finds exports that have no end and that no job leads to one (a job that was done too early, or purged, or is missing in an older copy of
- * the queue), and makes their jobs again. What waits or runs has a place (ADR 35), so only places are looked at. Judged in the second round
- * that meets them: until then the request has its time to be heard. Wall time plays no part.
+ * Recreates the jobs of exports that have no end and no job leading to one: it ran too early, was purged, or is missing
+ * from an older copy of the queue. Checks only slots, as every open export holds one (ADR 35). Judges an export in the
+ * second round that finds it, which gives its request time without using wall time.
  */
 export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Promise<void>) => {
   const { stateStore, queue, runner, log } = needs;
   let met = new Set<string>();
-  /** An end is for good. */
+  /** Ended exports; an end is final. */
   let ended = new Set<string>();
 
   return async (signal) => {
@@ -45,7 +45,7 @@ export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Prom
     const look = async (tenant: string, exportId: string): Promise<void> => {
       if (ended.has(exportId)) return void over.add(exportId);
       const { state } = await runner.load(exportDecider, exportId);
-      // Let in, and never requested.
+      // Admitted, but never requested.
       if (state.status === "unknown") return;
       if (hasEnded(state)) over.add(exportId);
       else if (await isLed(queue, exportId)) return;

@@ -1,7 +1,7 @@
 export type Lane = "short" | "long";
 
 /**
- * Which lanes a worker takes, from EXPORTER_LANES: `short`, `long` or `short,long` (the default).
+ * Lanes of a worker, from EXPORTER_LANES: `short`, `long` or `short,long` (the default).
  * @throws {Error} a lane that does not exist
  */
 export const readLanes = (text: string | undefined): Lane[] => {

@@ -24,9 +24,9 @@ import { readLanes } from "./lanes.ts";
 import { pictureBounds } from "./pictures/bounds.ts";
 import { createPictureSources } from "./pictures/source.ts";
 
-/** A worker process: hears of exports, makes their files, removes them when their time is over. */
+/** A worker process: reacts to export events, makes files, and removes them after they expire. */
 
-/** What is still running after this is left to its lease, ms. */
+/** Time to finish jobs at shutdown, ms. Jobs still running then are left to their leases. */
 const patience = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);

@@ -32,7 +32,7 @@ const writers: Record<string, (sink: ByteSink) => ReportWriter> = {
   Excel: (sink) => createXlsxWriter(settings, sink),
 };
 
-/** Order lines of so many vendors, who come in no order; some have none. */
+/** Order lines of several vendors, unordered; some vendors have none. */
 const linesOf = (vendors: number, lines: number): { vendor: number; row: ReportRow }[] =>
   Array.from({ length: lines }, (_, n) => ({
     vendor: (n * n * 31) % vendors,
@@ -78,7 +78,7 @@ const sideBySide = async (
     await sheets[vendor]?.rows([row]);
     await onRow?.();
   }
-  // The last ends first: it is their beginning that counts.
+  // The last one ends first, but only the order of beginnings counts.
   for (let vendor = vendors - 1; vendor >= 0; vendor -= 1) await sheets[vendor]?.end({ orders: vendor });
   return { ...(await writer.end()), bytes: bytes() };
 };

@@ -4,7 +4,6 @@ import type { Spilling } from "#domain/holding/spool.ts";
 import { createScale } from "#domain/holding/weight.ts";
 import { packCells, unpackCells } from "#domain/reports/packed-cells.ts";
 
-/** A worksheet that waits for its turn. */
 type Waiting = { name: string | null; counts: Parameters<SheetHandle["end"]>[0] | undefined; rows: string[] };
 
 type Held = { sheet: number; row: string };
@@ -18,14 +17,15 @@ const unpackRow = (row: string): ReportRow => {
   return { startsOrder, orderKey, cells: unpackCells(row.slice(end + 1)) };
 };
 
-/** Rows that are handed to the writer together. */
+/** Rows per batch for the writer. */
 const rowsAtOnce = 50;
 
 /**
- * A writer, of any format, whose worksheets may be filled side by side; its file is that of the same worksheets filled one after the other, in the order in
- * which they were begun (ADR 70). A worksheet is written as its rows come while none before it waits. The rows of all others are held until the end: beyond
- * the budget of `spilling` in runs, each of all worksheets, so that open files and memory do not grow with their number. All are ended before the writer is.
- * @throws {HoldsTooMuch} by any handle, where runs would take more room than they may
+ * Lets a writer's worksheets be filled side by side. The file is as if they were filled one by one, in the order they
+ * began (ADR 70). A worksheet is written directly if none before it is open or waits. Other rows are held until the
+ * end, beyond `spilling` on disk. Each run there spans all worksheets, so that open files and memory do not grow with
+ * their number. End all worksheets before the writer.
+ * @throws {HoldsTooMuch} from any handle, if runs would exceed their limit
  */
 export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): ReportWriter => {
   const waiting: Waiting[] = [];
@@ -39,7 +39,7 @@ export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): Repo
     },
     compare: (a, b) => a.sheet - b.sheet,
   });
-  /** Worksheets that are being written as their rows come: one, or none. */
+  /** Number of worksheets written as their rows come: one or none. */
   let direct = 0;
 
   function* inMemory(): Generator<Held> {

@@ -13,15 +13,15 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";
 
-/** @throws {LeaseLost} where it is false */
+/** @throws {LeaseLost} if not ours */
 const orLost = (isOurs: boolean, { projection }: Holding): void => {
   if (!isOurs) throw leaseLost(projection);
 };
 
 /**
- * Makes the collections of a claimed build ready and answers the position to go on from, undefined for the start. From here on nobody
- * else's checkpoint is taken.
- * @throws {HistoryDiffers} a checkpoint of the projection is of another history than the event store's (D-5)
+ * Prepares the collections of a claimed build. Returns the position to continue from, undefined for the start. Refuses
+ * other holders' checkpoints from here on.
+ * @throws {HistoryDiffers} a checkpoint of the projection belongs to another history than the event store's (D-5)
  * @throws {LeaseLost}
  */
 export const beginBuild = async (holding: Holding, build: Build): Promise<Position | undefined> => {
@@ -45,14 +45,14 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   orLost(await readStore.writeCheckpoint(own, checkpoint, { fence }), holding);
   if (build.begun) return checkpoint?.position;
 
-  // That it has begun is said last: killed in between, this begins again.
+  // `begun` is recorded last: if killed before that, the build starts again.
   for (const collection of collections) await readStore.clear(collection.name, { fence });
   const builds = await changeBuilds(readStore, name, (current) => withBuild(current, build, { begun: true }));
   orLost(buildOf(builds, version)?.fence === fence, holding);
   return undefined;
 };
 
-/** What a version could not make although the version that serves had made it, in a sentence; undefined where there is nothing. */
+/** Says which documents this version could not make although the live version has them; undefined if there are none. */
 const worsened = async ({ projection, readStore }: Holding, build: Build): Promise<string | undefined> => {
   const { name } = projection;
   const { live } = await readBuilds(readStore, name);
@@ -69,8 +69,8 @@ const worsened = async ({ projection, readStore }: Holding, build: Build): Promi
 };
 
 /**
- * Says that a build has seen all that was there when it was claimed; readers are given it where they may. A version that is worse
- * than the one that serves stays aside: the answer is then why.
+ * Marks a build as complete: it has seen all events from before its claim. Makes it live if possible. If it is worse
+ * than the live one, returns why it is not.
  * @throws {LeaseLost}
  */
 export const completeBuild = async (holding: Holding, build: Build, watch: Watch): Promise<string | undefined> => {

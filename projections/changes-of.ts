@@ -5,12 +5,11 @@ import type { EventReader } from "./event-reader.ts";
 import type { openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";
 
-/** Why a document is parked. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * What an event changes, in the collections of one version of the projection: nothing where it is none of the projection's business, or about a
- * document that is parked. A document that it cannot be projected to is parked.
+ * Projects an event to changes in one version's collections. None if it is ignored or its document is parked. A failure
+ * parks the document.
  */
 export const createChanges = ({
   projection,

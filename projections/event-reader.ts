@@ -6,7 +6,7 @@ import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts
 import type { PositionedChange, ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey, Projected, Projection } from "./projection.ts";
 
-/** How one version of a projection reads events, and where its changes go. */
+/** Decodes events for one version of a projection, and names the collections for its changes. */
 export const createEventReader = ({
   projection,
   version,
@@ -17,7 +17,7 @@ export const createEventReader = ({
   upcasters: Upcasters;
 }) => {
   const types = new Set<string>(projection.types);
-  // A rebuild makes hundreds of thousands of changes: one copy of each, and the same few texts for all.
+  // A rebuild makes hundreds of thousands of changes: share one string per collection name among them.
   const names = new Map<string, string>();
   const nameOf = (collection: string): string => {
     const known = names.get(collection) ?? versioned(collection, version);
@@ -31,12 +31,12 @@ export const createEventReader = ({
       const { id, stream, position } = recorded;
       return { type, data, metadata, id, stream, version: recorded.version, position } as Projected;
     },
-    /** Of an event that cannot even be read, all that is known is its stream. */
+    /** An event that cannot be decoded is known by its stream alone. */
     streamKey: (recorded: RecordedEvent): DocumentKey => ({
       collection: projection.collection.name,
       id: `stream:${recorded.stream}`,
     }),
-    /** The name of a collection of this version. */
+    /** Name of a collection in this version. */
     nameOf,
     placed: (changes: readonly ReadModelChange[], position: Position): PositionedChange[] =>
       changes.map((change) => ({ ...change, collection: nameOf(change.collection), position })),

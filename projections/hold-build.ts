@@ -13,15 +13,18 @@ import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
 /**
- * A projection's version is written by one process at a time. `length`: for so long its renewals must stand still, by the steady time of
- * who watches them, before another process may claim it, ms; so no clocks are compared. `every`: between two renewals, ms.
+ * One process at a time writes a projection's version. `length`: time without renewals after which another may claim
+ * it, ms, by the watcher's steady clock: no clocks are compared. `every`: renewal interval, ms.
  */
 export type Lease = { length: number; every: number };
 export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
-/** Where many parts are held, over a network: their renewals together are a write in each 100 ms or so. */
+/** Lease for many parts over a network: all renewals together are about one write per 100 ms. */
 export const sharedLease: Lease = { length: 12_000, every: 4_000 };
 
-/** Thrown where another process has claimed what this one held. Nothing is lost by it: its writes are refused, and it waits its turn. */
+/**
+ * Thrown when another process has claimed this build. Nothing is lost: our writes are refused, and we wait to claim it
+ * again.
+ */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
@@ -33,7 +36,7 @@ export type Holding = {
   projection: Projection;
   readStore: ReadStore;
   eventStore: EventStore;
-  /** Who holds; the same one may claim again at once what it held. */
+  /** Id of the holder. The same holder may reclaim at once. */
   holder: string;
   lease: Lease;
   /** Steady time, ms. */
@@ -41,12 +44,12 @@ export type Holding = {
 };
 
 /**
- * A higher version that nobody writes is kept for so long, ms: who goes forward again goes on where it was. Not longer, since nobody erases in
- * it what must be erased.
+ * A higher version without a writer is kept for this time, ms, so that another upgrade can continue it. No longer,
+ * since erasures do not reach it.
  */
 export const forgottenAfter = 3_600_000;
 
-/** Tells whose renewals stand still. Ask again and again: it only knows what it has seen. */
+/** Detects holders that have stopped renewing. Must be polled, as it only knows what it has seen. */
 export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
   const seen = new Map<number, { fence: number; renewals: number; since: number }>();
   const stillFor = ({ version, fence, renewals }: Build): number => {
@@ -66,7 +69,7 @@ export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
 
 export type Watch = ReturnType<typeof createWatch>;
 
-/** Claims a build as soon as nobody else holds it; undefined when the signal aborts before. */
+/** Claims a build as soon as nobody else holds it; undefined if the signal aborts first. */
 export const claimBuild = async (
   holding: Holding,
   watch: Watch,
@@ -92,7 +95,7 @@ export const claimBuild = async (
   return undefined;
 };
 
-/** Whether readers may be given this version: not while who wrote a higher one lives. */
+/** True if this version may go live: no higher live version has a living writer. */
 export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watch): boolean => {
   if (live === null || version > live) return true;
   const current = builds.find((build) => build.version === live);
@@ -100,16 +103,15 @@ export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watc
 };
 
 /**
- * What a holder does again and again with one write: says that it is there, lets its complete version be the live one, and takes versions
- * that nobody holds out of the register: lower ones at once, higher ones when they are forgotten.
- * Undefined: the build is another's now.
+ * The holder's periodic update: renews the lease, makes its complete version live, and drops abandoned versions: lower
+ * ones at once, higher ones once forgotten. Undefined: somebody else holds the build now.
  */
 export const tended = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
   const { version } = build;
   const mine = buildOf(builds, version);
   const next = withBuild(builds, build, { renewals: (mine?.renewals ?? 0) + 1 });
   if (!mine || !next) return undefined;
-  // All of them are looked at each time: a watch only knows what it has seen.
+  // Check all of them each time: a watch only knows what it has seen.
   const leaving = next.builds.filter((other) => {
     const [gone, forgotten] = [watch.isGone(other), watch.isForgotten(other)];
     return other.version < version ? gone : other.version > version && gone && forgotten;
@@ -124,7 +126,7 @@ export const tended = (builds: Builds, build: Build, watch: Watch): Builds | und
   };
 };
 
-/** Lets a build go, so that another process need not wait. */
+/** Releases a build, so that another process need not wait. */
 export const releaseBuild = async ({ readStore, projection }: Holding, build: Build): Promise<void> => {
   await changeBuilds(readStore, projection.name, (builds) => withBuild(builds, build, { holder: null }));
 };

@@ -28,10 +28,9 @@ import { shareParts } from "./share-parts.ts";
 import { createStatus } from "./tell-status.ts";
 
 /**
- * A projection process. Over the embedded store it is the only writer of read models of its version, and another one of the same version
- * waits; over MongoDB all of them share the parts of read models (ADR 89). Ends on SIGTERM, SIGINT, or when its supervisor is gone.
- * PROJECTIONS_HOLDER: given by a supervisor that lets only one such process live at a time, so that the next one need not wait for the lease
- * of one that was killed.
+ * A projection process. Embedded store: the only writer of its version's read models; a second process waits. MongoDB:
+ * all processes share the parts (ADR 89). Ends on SIGTERM, SIGINT, or without its supervisor. PROJECTIONS_HOLDER: from
+ * a supervisor that runs one process at a time, so that the next need not wait for a dead one's lease.
  */
 
 const config = beginOrEnd();
@@ -85,7 +84,10 @@ const stopTelling = onBeat(() => {
 });
 const stopStatus = onBeat(() => tellSupervisor(status.current()), 2_000);
 
-/** Ready when what was there at the start is shown; a long rebuild goes on behind a system that serves (`x-stale`). */
+/**
+ * Ready once the events from before the start are projected. A long rebuild continues while the system serves
+ * (`x-stale`).
+ */
 const announce = async () => {
   const ask = () => stores.eventStore.headPosition();
   const head = await whenItAnswers(ask, { signal: stop.signal, onWait: status.noteWait });
@@ -99,7 +101,7 @@ const announce = async () => {
 };
 
 const holder = process.env.PROJECTIONS_HOLDER || randomUUID();
-/** Each part of each read model follows the events: one subscription is enough for all. `events.db` shares slices by itself (ADR 106). */
+/** All parts of all read models share one subscription. `events.db` already shares its slices (ADR 106). */
 const eventStore =
   isShared || config.EVENTSTORE_URL !== undefined
     ? { ...stores.eventStore, follow: shareFollow(stores.eventStore, stop.signal) }
@@ -145,7 +147,7 @@ const work = isShared ? [share()] : units.map((unit) => run(unit, stop.signal));
 const outcomes = await Promise.allSettled(
   [...work, announce()].map((task) =>
     task.catch((error: unknown) => {
-      // One that cannot go on stops the others: the process is started again, and its sentence is in the log.
+      // One failed projection stops the others. The process is then restarted; the log has the reason.
       stop.abort();
       throw error;
     }),

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { createStatus } from "./tell-status.ts";
 
-/** What a projection process tells of its read models, or of those of their parts that are its share. */
+/** Metrics of a process's read models, or of its share of their parts. */
 export const measureProjections = (registry: Registry, status: ReturnType<typeof createStatus>): void => {
   const known = new Map<string, number>();
   new Gauge({
@@ -30,7 +30,7 @@ export const measureProjections = (registry: Registry, status: ReturnType<typeof
     collect() {
       for (const [projection, { events }] of status.held()) {
         const before = known.get(projection) ?? 0;
-        // Counted anew from each time that it was claimed.
+        // The count restarts with each claim.
         this.inc({ projection }, events >= before ? events - before : events);
         known.set(projection, events);
       }

@@ -4,21 +4,27 @@ import { type Lease, ordinaryLease } from "./hold-build.ts";
 
 export const membersRegister = "projection-members";
 
-/** `renewals`: counted up by the member. Where it stands still, the member is gone. `versions`: what its code makes. */
+/**
+ * `renewals`: counter raised by the member; if it stands still, the member is gone. `versions`: read model versions of
+ * its code.
+ */
 type Member = { id: string; versions: string; renewals: number };
 
 export type Members = {
-  /** Says that this process is there, forgets those that are gone, and answers who works on the same versions, itself among them, in one order. */
+  /**
+   * Renews this member, drops those that are gone, and returns the sorted ids of all with the same versions, itself
+   * included.
+   */
   renew(): Promise<string[]>;
-  /** What was not heard of the others while the store did not answer says nothing of them. */
+  /** Clears observations: silence of others while the store did not answer means nothing. */
   forget(): void;
-  /** Says that it is gone, so that nobody waits for it. */
+  /** Removes this member, so that nobody waits for it. */
   leave(): Promise<void>;
 };
 
 /**
- * Who shares the projections, by a register of the read store. Nobody has to agree with anybody: who believes in a member that is gone, or does
- * not know one yet, waits for its leases, or holds on to them, for some seconds. No clocks are compared (ADR 23).
+ * Members that share the projections, in a register of the read store. An outdated view only delays a lease by some
+ * seconds, so they need not agree. No clocks are compared (ADR 23).
  */
 export const createMembers = ({
   readStore,

@@ -21,7 +21,7 @@ beforeEach(() => {
     eventStore,
     readStore: createSqliteReadStore({ file: file() }),
     elsewhere: () => stores.readStore,
-    // As after an older copy was put there while everything was stopped.
+    // Simulates an older copy put in place while everything was stopped.
     reopen: async () => {
       await stores.readStore.close();
       for (const ending of ["", "-wal", "-shm"]) rmSync(file() + ending, { force: true });

@@ -3,12 +3,12 @@ import { administrationOf, type ParkedDocument } from "#domain/read-models/admin
 import type { ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 
-/** How what is parked is told apart. */
+/** Key of a parked document. */
 export const textOf = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
 
 /**
- * The parked documents of a version of a projection. A document whose event could not be projected waits with all its later events,
- * marked stale, while others go on (D-5).
+ * Parked documents of one version of a projection. If an event cannot be projected, its document is marked stale and
+ * skips all later events; others continue (D-5).
  */
 export const openParking = async (projection: string, version: number, readStore: Pick<ReadStore, "find">) => {
   const { name } = administrationOf(projection);
@@ -16,12 +16,12 @@ export const openParking = async (projection: string, version: number, readStore
   return {
     count: () => parked.size,
     holds: (key: DocumentKey) => parked.size > 0 && parked.has(textOf(key)),
-    /** The change that lets a document go on. */
+    /** Changes that unpark a document. */
     release: (key: DocumentKey): ReadModelChange[] => {
       parked.delete(textOf(key));
       return [{ collection: name, kind: "delete", id: textOf(key) }];
     },
-    /** The changes that park a document and say so on it. */
+    /** Changes that park a document and mark it stale. */
     park: (document: ParkedDocument): ReadModelChange[] => {
       const key = { collection: document.collection, id: document.documentId };
       parked.add(textOf(key));

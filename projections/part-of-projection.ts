@@ -3,11 +3,14 @@ import { contentsOf } from "#domain/read-models/documents.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Projection } from "./projection.ts";
 
-/** Every event of Sheaf says whose it is; of one that cannot be read so its stream is all there is. */
+/** Every event of Sheaf names its tenant. If the metadata is unreadable, the stream stands in for it. */
 const tenantOf = ({ metadata, stream }: RecordedEvent): string =>
   typeof metadata.tenant === "string" ? metadata.tenant : stream;
 
-/** A projection of the events of its part's tenants, whose documents stand in collections of the part's own. The whole is the projection itself. */
+/**
+ * Restricts a projection to the tenants of one part, with collections of its own. With a single part it is the
+ * projection itself.
+ */
 export const partOfProjection = (projection: Projection, part: Part): Projection => {
   if (part.of === 1) return projection;
   const name = namePart(projection.name, part);

@@ -3,7 +3,7 @@ import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { CollectionDefinition, ReadModelChange } from "#infra/ports/stores/read-store.ts";
 
-/** An event with its place in its stream and in the store, as it would be written today. */
+/** An upcast event with its version in the stream and its position in the store. */
 export type Projected<Event = SheafEvent> = Event & {
   id: string;
   metadata: EventMetadata;
@@ -14,20 +14,23 @@ export type Projected<Event = SheafEvent> = Event & {
 
 export type DocumentKey = { collection: string; id: string };
 
-/** Events turned into documents. Pure: a repeat gives the same changes. */
+/** Turns events into documents. Pure: a repeat gives the same changes. */
 export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
-  /** Permanent: what readers ask for and `x-await-position` waits for. Equal to its collection's name. */
+  /** Permanent: readers and `x-await-position` refer to it. Equal to its collection's name. */
   name: string;
-  /** Raise it with any change of documents or rules: they are built anew beside those of the version before, which serve meanwhile. */
+  /**
+   * Raise it with any change of documents or rules. The new version is built beside the old one, which serves
+   * meanwhile.
+   */
   version: number;
   collection: CollectionDefinition;
-  /** Where it puts what is too large for lists: `contentsOf` its name. */
+  /** Collection for content that is too large for lists: `contentsOf` its name. */
   contents?: CollectionDefinition;
-  /** Other events are passed over. */
+  /** Events of other types are skipped. */
   types: readonly Type[];
-  /** Of those, the events that it is about, as they stand in the store; default: all. */
+  /** Filters stored events of those types; default: all. */
   takes?: (recorded: RecordedEvent) => boolean;
-  /** The document that an event is about: what is parked when projecting the event fails. */
+  /** The document that an event is about; parked if projecting the event fails. */
   documentOf(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
   /** At most one change per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
@@ -37,7 +40,7 @@ type Handlers<Type extends SheafEvent["type"]> = {
   readonly [T in Type]: (event: Projected<Extract<SheafEvent, { type: T }>>) => readonly ReadModelChange[];
 };
 
-/** A projection of the events that `on` has a function for. */
+/** A projection of the events that `on` handles. */
 export const projectionOf = <Type extends SheafEvent["type"]>({
   on,
   ...projection

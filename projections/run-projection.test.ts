@@ -243,7 +243,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
   });
 
   describe("given the read models are taken back to an older state while it runs", () => {
-    /** As in a copy that was made when there was one event. */
+    /** Simulates a copy made when there was one event. */
     const takeBack = async () => {
       const [build] = (await readBuilds(stores.readStore, "counts")).builds;
       const [first] = await stores.eventStore.readAll({ limit: 1 });

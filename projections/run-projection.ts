@@ -26,7 +26,7 @@ import type { Projection } from "./projection.ts";
 import { tendBuild } from "./tend-build.ts";
 import { askedAgain, tryAgain } from "./try-again.ts";
 
-/** `failure`: why a version that was built is not shown, in a sentence. */
+/** `failure`: sentence that says why a completed build is not live. */
 export type ProjectionProgress = { position: Position | undefined; events: number; parked: number; failure?: string };
 
 export type RunProjectionOptions = {
@@ -35,27 +35,27 @@ export type RunProjectionOptions = {
   readStore: ReadStore;
   upcasters: Upcasters;
   signal: AbortSignal;
-  /** Called once for every document that is parked. */
+  /** Called once for every parked document. */
   onParked: (document: ParkedDocument) => void;
-  /** Called when the disk takes no writes, or a store does not answer; the runner waits until it does. */
+  /** Called if the disk takes no writes, or a store does not answer; the runner waits until it does. */
   onWait?: (error: Error) => void;
-  /** Called when the runner waits for another one of its version, when it is ready, and after every batch. */
+  /** Called while the runner waits for another holder, when it is ready, and after every batch. */
   onProgress?: (progress: ProjectionProgress) => void;
   /** Events per batch; default 500. */
   batchSize?: number;
-  /** Who holds the build; default: nobody else. */
+  /** Id of the build's holder; default: a new one. */
   holder?: string;
   lease?: Lease;
-  /** How long the documents of a version that was replaced stay for its readers, ms. */
+  /** Time for which a replaced version's documents stay for its readers, ms. */
   grace?: number;
   /** Steady time, ms. */
   now?: () => number;
 };
 
-/** `following`: where its holder left the read store, undefined before it has begun. */
+/** `following`: position at which the holder left the read store; undefined before it has begun. */
 type Held = { options: RunProjectionOptions; holding: Holding; build: Build; watch: Watch; following?: Following };
 
-/** Works on a held build until the signal aborts. @throws {LeaseLost} */
+/** Projects events to a held build until the signal aborts. @throws {LeaseLost} */
 const project = async (held: Held, signal: AbortSignal) => {
   const { options, holding, build, watch } = held;
   const { projection, eventStore, readStore } = holding;
@@ -77,7 +77,7 @@ const project = async (held: Held, signal: AbortSignal) => {
   const write = async (changes: readonly PositionedChange[]): Promise<void> => {
     if (changes.length > 0) await whenTaken(() => readStore.apply(changes, { fence, following: follow() }));
   };
-  /** What a document is made anew of stands in the store, so what came before is written first. */
+  /** Writes earlier changes first, as a retry reads the stored document. */
   const changesWithTries = async (events: readonly RecordedEvent[]): Promise<PositionedChange[]> => {
     const changes: PositionedChange[] = [];
     for (const recorded of events) {
@@ -111,7 +111,7 @@ const project = async (held: Held, signal: AbortSignal) => {
     upTo = null;
   };
 
-  // Killed between its last checkpoint and this, a build would be complete with the next event only.
+  // If killed between its last checkpoint and this call, a build would otherwise complete only with the next event.
   await completeWhenReached();
   report();
   await eventStore.follow(
@@ -143,7 +143,7 @@ const project = async (held: Held, signal: AbortSignal) => {
   );
 };
 
-/** Holds a build until the signal aborts or another process has claimed it; answers then. */
+/** Holds a build until the signal aborts or another process has claimed it. */
 const hold = async (held: Held): Promise<void> => {
   const { options, holding, build, watch } = held;
   const inner = new AbortController();
@@ -162,19 +162,19 @@ const hold = async (held: Held): Promise<void> => {
     throw real ?? error;
   });
   const isOurs = buildOf(known, build.version)?.fence === build.fence;
-  // A courtesy: who cannot let it go is waited for.
+  // A failed release only makes the next holder wait for the lease.
   if (isOurs && (options.signal.aborted || real !== undefined))
     await releaseBuild(holding, build).catch(() => undefined);
-  // Whatever went wrong for one that is not the holder any more, the holder does right.
+  // If the build is no longer ours, the new holder deals with the fault.
   if (real !== undefined && isOurs) throw real;
 };
 
 /**
- * Turns events into the documents of its version until the signal aborts: rows first, then the checkpoint, so that a batch that comes
- * again changes nothing (D-2). Events of other types move the checkpoint too. While another process does the same it waits.
- * Beside an older version the new one is built on its own, and readers are given it when it has seen what was there.
+ * Projects events to documents of its version until the signal aborts; waits while another process holds the build.
+ * Writes documents, then the checkpoint, so a repeated batch changes nothing (D-2). Events of other types move the
+ * checkpoint too. A new version is built beside the old one, and goes live once it has caught up.
  * @throws {HistoryDiffers} see {@link beginBuild}
- * @throws {StoreDamaged} as where the read store is behind what was written to it ({@link Following})
+ * @throws {StoreDamaged} for instance, if the read store is behind its own writes ({@link Following})
  */
 export const runProjection = async (options: RunProjectionOptions): Promise<void> => {
   const { projection, eventStore, readStore, signal, onWait = () => undefined, onProgress } = options;
@@ -188,7 +188,7 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
   };
   while (!signal.aborted)
     await holdOne().catch((error: unknown) => {
-      // Who is to end does not wait for a store.
+      // While shutting down, do not wait for a store.
       if (!(signal.aborted && isAway(error))) throw error;
     });
 };

@@ -21,7 +21,7 @@ describe("processes of projections", () => {
     await Promise.all(done);
   });
 
-  /** `alive`: false of one that hangs: it renews nothing, and puts nothing down. */
+  /** `alive`: false simulates a hanging process, which renews and stops nothing. */
   const start = (
     id: string,
     { versions = "all@1", store = readStore }: { versions?: string; store?: ReadStore } = {},

@@ -4,14 +4,16 @@ import type { Members } from "./members.ts";
 
 type Running = { stop: AbortController; done: Promise<void> };
 
-/** Each member has every n-th: of one read model's parts, and of one part's read models, as many as any other one, give or take one. */
+/**
+ * Gives each member every n-th unit, which spreads both the parts of a read model and the read models of a part evenly,
+ * give or take one.
+ */
 const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
   units.filter((_, n) => members[n % members.length] === id);
 
 /**
- * Works on this process's share of all units until the signal aborts. Whenever members come or go it puts down what is another's now,
- * and takes up what is its own; `run` sees by leases that nothing is worked on twice. `onShare` is told of each share that differs.
- * Rejects when one unit cannot go on.
+ * Runs this process's share of all units until the signal aborts, and adapts it as members come or go. Leases in `run`
+ * prevent double work. `onShare`: called with each changed share. Rejects if a unit fails.
  */
 export const shareParts = async <Unit extends { name: string }>({
   units,
@@ -27,7 +29,7 @@ export const shareParts = async <Unit extends { name: string }>({
   members: Members;
   run: (unit: Unit, signal: AbortSignal) => Promise<void>;
   onShare: (names: readonly string[]) => void;
-  /** Between two looks at the members, ms. */
+  /** Interval between checks of the members, ms. */
   every: number;
   signal: AbortSignal;
 }): Promise<void> => {
@@ -57,7 +59,7 @@ export const shareParts = async <Unit extends { name: string }>({
     try {
       take(shareOf(units, await members.renew(), id));
     } catch (error) {
-      // Whoever would take over cannot either: what is held is held on to.
+      // Nobody else can take over without the store either, so keep the current share.
       if (!isAway(error)) throw error;
       members.forget();
     }
@@ -71,7 +73,7 @@ export const shareParts = async <Unit extends { name: string }>({
     broken.abort(error);
   }
   await Promise.all([...running.values()].map(({ done }) => done));
-  // A courtesy: who cannot say so is waited for.
+  // If this fails, others only wait for the lease.
   await members.leave().catch(() => undefined);
   if (broken.signal.aborted) throw broken.signal.reason;
 };

@@ -8,16 +8,16 @@ export type ProjectionsStatus = {
   projections: ({ name: string } & ProjectionProgress)[];
 };
 
-/** Who waits for the disk tries twice a second; one that was not met for so long is over, ms. */
+/** Age after which a wait counts as over, ms. Waits for the disk are reported twice a second. */
 const overAfter = 3_000;
 
-/** Keeps the newest progress of each projection that this process is to do. `steady`: ms of a clock that nobody sets. */
+/** Keeps the latest progress of each projection of this process. `steady`: steady time, ms. */
 export const createStatus = (all: readonly string[], steady: () => number = () => performance.now()) => {
   let names = all;
   const latest = new Map<string, ProjectionProgress>();
   const waits = new Map<string, number>();
   return {
-    /** From now on it does these. */
+    /** Sets the projections of this process from now on. */
     expect: (wanted: readonly string[]) => {
       names = wanted;
       for (const name of latest.keys()) if (!names.includes(name)) latest.delete(name);
@@ -25,15 +25,15 @@ export const createStatus = (all: readonly string[], steady: () => number = () =
     held: (): ReadonlyMap<string, ProjectionProgress> => latest,
     note: (name: string, progress: ProjectionProgress) => void latest.set(name, progress),
     noteWait: ({ message }: Error) => void waits.set(message, steady()),
-    /** What read models wait for now, in sentences. */
+    /** Current waits, as sentences. */
     waits: (): string[] => [...waits].flatMap(([sentence, at]) => (steady() - at < overAfter ? [sentence] : [])),
-    /** True once every projection is ready and has seen a position; without one, once all are ready. */
+    /** True once every projection is ready and has reached the position; without a position, once all are ready. */
     caughtUp: (head: Position | undefined): boolean =>
       names.every((name) => {
         const progress = latest.get(name);
         return progress !== undefined && (head === undefined || (progress.position ?? "") >= head);
       }),
-    /** Why what was built anew is not shown, in sentences. */
+    /** Sentences that say why completed builds are not live. */
     failures: (): string[] => [...latest.values()].flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
     current: (): ProjectionsStatus => ({
       kind: "status",

@@ -9,7 +9,7 @@ import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Following } from "#infra/ports/stores/read-store.ts";
 import { type Holding, leaseLost, tended, type Watch } from "./hold-build.ts";
 
-/** Removes the documents of versions that no reader can have in hand any more. */
+/** Removes the documents of versions that no reader can use any more. */
 const createDropping = ({ projection, readStore, now }: Holding, grace: number) => {
   const since = new Map<number, number>();
   const { name } = projection;
@@ -19,7 +19,7 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
       since.set(fence, first);
       if (now() - first < grace) continue;
       failpoint(`projection:${name}:before-drop`);
-      // The checkpoint first: documents without it are no beginning that anybody goes on from.
+      // Remove the checkpoint first: documents without one are never continued from.
       await readStore.writeCheckpoint(versioned(name, version), undefined, { fence });
       await readStore.drop(versioned(name, version), { fence });
       for (const beside of [contentsOf(name), administrationOf(name)])
@@ -34,10 +34,11 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
 };
 
 /**
- * Renews the lease of a build, and sees to the versions beside it, until the signal aborts. `grace`: how long documents outlive their version
- * for its readers, ms. `following`: where the holder left the read store; looked at with each renewal, as nothing may be written for long.
+ * Renews a build's lease and removes old versions, until the signal aborts. `grace`: time that documents outlive their
+ * version, for its readers, ms. `following`: where the holder left the read store; checked at each renewal, as there
+ * may be no writes for long.
  * @throws {LeaseLost} another process has claimed it
- * @throws {StoreDamaged} the read store is behind that
+ * @throws {StoreDamaged} the read store is behind `following`
  */
 export const tendBuild = async (
   holding: Holding,
@@ -69,7 +70,7 @@ export const tendBuild = async (
     await sleep(untilBeat(lease.every), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await round().catch((error: unknown) => {
-      // Who else would write cannot either; where one can after all, our writes are refused.
+      // Other writers probably cannot write now either. If one can, our writes are refused.
       if (!(error instanceof StoreUnwritable || error instanceof StoreBusy)) throw error;
     });
   }

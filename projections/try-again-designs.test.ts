@@ -30,7 +30,7 @@ const ordered = (from: string[], to: string[]): SheafEvent => ({
   data: { from, to, moved: to },
 });
 
-/** As a Sheaf with a mistake would project, until it is mended. */
+/** Simulates a version of Sheaf with a bug, until it is fixed. */
 const failingAt = (isFatal: (event: SheafEvent) => boolean): typeof reportDesigns => ({
   ...reportDesigns,
   project: (event) => {
@@ -117,7 +117,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     await runners.halt();
     const position = await write("console-1", asking("a"));
     await write("workspace-t", renamed("c", "Last"));
-    /** Does so many of the try's writes, then no more. */
+    /** Lets through this many writes of the retry, then none. */
     const dyingAfter = (writes: number): ReadStore => {
       let left = writes;
       const { readStore } = stores;
@@ -149,7 +149,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
       expect(await parked()).toEqual(["a"]);
       await runners.halt();
     }
-    // The places of two others, the document, its contents, and that it waits no longer.
+    // The places of two others, the document, its contents, and its removal from the parked ones.
     expect(kills).toBe(5);
     expect(await parked()).toEqual([]);
     await happens(renamed("b", "Ours"));

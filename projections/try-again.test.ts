@@ -4,7 +4,7 @@ import { metadataAt } from "#domain/core/test-context.ts";
 import { adapters, counting, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { until } from "#tests/support/until.ts";
 
-/** The same version without the mistake, as after a mended Sheaf was started. */
+/** The same version without the bug, as after the start of a fixed Sheaf. */
 const mended: typeof counting = {
   ...counting,
   project: (event) => [
@@ -34,7 +34,7 @@ describe.each(Object.entries(adapters))("a parked document that is tried again o
   });
 
   const parked = () => readParked({ readStore: stores.readStore, names: ["counts"], parts: 1 });
-  /** Support asks for it; answers when the read model has seen that. */
+  /** Support asks for a retry. Resolves once the read model has seen the event. */
   const ask = async (documentId: string, projection = "counts") => {
     asked += 1;
     const { position } = await stores.eventStore.appendToStream(

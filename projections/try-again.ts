@@ -10,7 +10,7 @@ import type { DocumentKey, Projection } from "./projection.ts";
 
 type TriedAgain = Extract<ConsoleEvent, { type: "ParkedTriedAgain" }>["data"];
 
-/** The parked document of a projection that somebody of support asks, by this event, to be tried again. */
+/** The parked document of this projection that support asks to retry with this event. */
 export const askedAgain = (
   { type, data }: RecordedEvent,
   { name }: Pick<Projection, "name">,
@@ -33,7 +33,7 @@ export type TryAgain = {
 
 const pageOf = 500;
 
-/** From the event that could not be projected up to where it is asked again, that one left out. */
+/** Events from the one that could not be projected up to the retry's own, which is left out. */
 async function* eventsSince(
   { eventStore }: TryAgain,
   { stream, version }: ParkedDocument,
@@ -57,7 +57,7 @@ async function* eventsSince(
 const isSame = (one: DocumentKey | undefined, other: DocumentKey): boolean =>
   one?.collection === other.collection && one.id === other.id;
 
-/** Two changes of one document as one. */
+/** Merges two changes of one document. */
 const joined = (earlier: ReadModelChange | undefined, later: ReadModelChange): ReadModelChange => {
   if (earlier === undefined || later.kind !== "merge") return later;
   if (earlier.kind === "delete") return earlier;
@@ -66,7 +66,7 @@ const joined = (earlier: ReadModelChange | undefined, later: ReadModelChange): R
     : { ...earlier, fields: { ...earlier.fields, ...later.fields } };
 };
 
-/** Whether an event came to a document, or a stream, that was parked by then: what came before was projected. */
+/** Tells if an event came after its document or stream was parked. Earlier events were projected. */
 const createWaits = ({ eventStore }: TryAgain, parked: Awaited<ReturnType<typeof parkedIn>>) => {
   const since = new Map<string, Position | undefined>();
   return async (key: DocumentKey, { position }: RecordedEvent): Promise<boolean> => {
@@ -82,7 +82,9 @@ const createWaits = ({ eventStore }: TryAgain, parked: Awaited<ReturnType<typeof
   };
 };
 
-/** Each collection by itself, the parked document's last, and deletions after all else (see `placed` of the read models). */
+/**
+ * Sorts by collection, the parked document's last, with deletions at the end of each (see `placed` of the read models).
+ */
 const inOrder = (changes: readonly ReadModelChange[], { collection }: DocumentKey): ReadModelChange[] => {
   const rank = (change: ReadModelChange) =>
     `${change.collection === collection ? 1 : 0} ${change.collection} ${change.kind === "delete" ? 1 : 0}`;
@@ -90,10 +92,10 @@ const inOrder = (changes: readonly ReadModelChange[], { collection }: DocumentKe
 };
 
 /**
- * Makes a parked document from all events that it waited for, as they are understood now, and with it every other document that those change: in these,
- * what came of later events stays. Each is written once, under the position of the event that asks: each of its own events would be older than the
- * document. It stays parked, with the new reason, where one of them still cannot be projected, and the next try begins where this one did. Repeated, it
- * changes nothing. Of each document one change is kept, however many events there are.
+ * Remakes a parked document from all events since, by today's code. Also remakes every other document that those events
+ * change; it keeps the effects of later events. Each is written under the position of the retry's event, as the events'
+ * own positions are older than the document. If an event still fails, the document stays parked with the new reason,
+ * and the next try begins at the same event. Idempotent. Holds one change per document.
  */
 export const tryAgain = async (
   how: TryAgain,
@@ -121,7 +123,7 @@ export const tryAgain = async (
       isOwn ||= isSame(about, key);
       changes = projection.project(event);
     } catch (error) {
-      // Another document's trouble is that document's own.
+      // Failures of other documents are their own matter.
       if (isOwn) return placed(parking.park({ ...found.document, reason: reasonOf(error) }), position);
       continue;
     }

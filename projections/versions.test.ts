@@ -43,7 +43,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       const known = (await stores.readStore.checkpoints()).has(`counts@${version}`);
       return leaving.length === 0 && documents === 0 && !known;
     });
-  /** A store whose writes wait at a gate, as those of a process that is slow, or stopped. */
+  /** A store whose writes wait at a gate, like those of a slow or stopped process. */
   const gated = () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     };
     return { readStore, open, attempted };
   };
-  /** Watches a reader all the time; answers what it ever saw wrong. */
+  /** Watches a reader continuously. Returns all inconsistencies that it saw. */
   const watchReader = (readModels = runners.reader(), least = streams.length) => {
     let watching = true;
     const wrong: string[] = [];
@@ -160,7 +160,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       expect(await runners.hasSeen(position, ofNew)).toBe(true);
       expect((await runners.rowsOf(ofNew))["export-0"]).toEqual({ tenant: "t", events: 3 + n, madeBy: 2 });
     }
-    // Longer than any lease: its holder lives, so nothing is taken from it.
+    // Longer than any lease: the holder lives, so nothing is taken from it.
     await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 20);
     expect(await versionsLeft()).toEqual([1, 2]);
     expect(await live()).toBe(2);
@@ -252,7 +252,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     runners.start();
     await isLive(1);
     await runners.append("export-0", "w");
-    // Events of others may stand behind it.
+    // Other events may follow it.
     await runners.hasSeen((await stores.eventStore.headPosition()) ?? "");
     const rows = await runners.rows();
     const checkpoint = await stores.readStore.readCheckpoint("counts@1");
@@ -322,7 +322,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
 
   it("a version that was killed and not let go is claimed when its renewals stand still", async () => {
     await runners.append("export-0", "w");
-    // As a kill leaves it: nobody lets go.
+    // A killed process releases nothing.
     const killed: ReadStore = { ...stores.readStore };
     const first = runners.start({ readStore: killed });
     await isLive(1);

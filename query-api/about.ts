@@ -5,10 +5,12 @@ import type { QueryApiDeps } from "./deps.ts";
 
 const { name: uses } = collections.uses;
 
-/** A filter may have a sentence of thousands of characters; nobody reads that in a list. */
+/** Maximum length of a summary in a list, characters. A filter's sentence may have thousands. */
 const longestSummary = 300;
 
-/** When each of these things of a shop was last used, ISO UTC, by id. Undefined while that is being counted up: a list goes on without. */
+/**
+ * Last use of each item of a shop by id, ISO UTC. Undefined while that read model is being built; lists do without it.
+ */
 const lastUses = async (
   { readModels, standing }: Pick<QueryApiDeps, "readModels" | "standing">,
   tenant: string,
@@ -21,8 +23,8 @@ const lastUses = async (
 };
 
 /**
- * What the list of a shop says of its members, by id: one read for all of them. Those without a summary or a date, from a read model of
- * before lists had any, are left out.
+ * Summaries and dates for the members of a list, by id, in one read. Leaves out members without them, from an older
+ * version of the read model.
  */
 export const aboutAll = async (
   deps: Pick<QueryApiDeps, "readModels" | "standing">,

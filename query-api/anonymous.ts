@@ -16,7 +16,7 @@ const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"
 
 const link = z.string().nullable();
 
-/** What anybody may ask. */
+/** Routes that need no log-in. */
 export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => [
   route({
     method: "POST",

@@ -2,8 +2,8 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
 /**
- * The content of a filter or design, which stands beside what its list shows of it; undefined when it was deleted between the two reads. In
- * a version of the read models from before that was one document, which has the content's `field` itself.
+ * The content of a filter or design, stored beside its list entry; undefined if deleted between the two reads. In an
+ * older read model version both are one document, with the content's `field`.
  */
 export const contentBeside = async <Content extends JsonObject>(
   { readModels }: Pick<QueryApiDeps, "readModels">,

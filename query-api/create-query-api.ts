@@ -26,9 +26,9 @@ import { runRoute } from "./runs/run.ts";
 import { slotsRoute } from "./runs/slots.ts";
 import { supportLooksRoute } from "./support/looks.ts";
 
-/** The query side of the API: what only reads, and the files. */
+/** The query side of the API: routes that only read, and the files. */
 export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { routes: Route[]; routers: Router[] } => {
-  // What a scheduler or an exporter dates is judged by the time that they go by.
+  // Dates set by schedulers and exporters are judged by the clock that they use.
   const dated = { ...deps, clock: deps.trusted };
   return {
     routes: [

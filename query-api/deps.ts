@@ -11,24 +11,24 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
+/** The runner is only read from: its states are never behind their events. */
 export type QueryApiDeps = {
   runner: Pick<CommandRunner, "load" | "loadAt">;
-  /** For telling what happened, event by event; whoever wants a state asks the runner. */
+  /** For showing a history event by event. For a state, use the runner. */
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
-  /** What cannot be done for merchants now. */
+  /** Functions that are currently unavailable to merchants. */
   troubles(): readonly Trouble[];
-  /** Which version of these read models is read. */
+  /** Tells which version of these read models is being served. */
   standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   state: StateStore;
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** Of servers that reports go to: whether their keys are pinned. */
+  /** Tells if the host keys of report servers are pinned. */
   destinations: Pick<Destinations, "knowsKeys">;
   log: { error(fields: object, message: string): void };
-  /** What the platform tells of a shop's orders while somebody looks at them. */
+  /** The platform's order events of a shop while somebody views its live pages. */
   arrivals: Arrivals;
   platform: Pick<
     StorePlatform,

@@ -1,8 +1,8 @@
 import type { Call } from "#application/http/route.ts";
 
 /**
- * The headers of a list of the workspace. Its ETag is the version at which it was read, and so the base of an ordering; an empty list has
- * none, as nobody can put it in order, and neither has one that may be half changed: `x-stale` says to ask again.
+ * Sets a workspace list's headers. The ETag is the version read, and so the base of a reordering; an empty list needs
+ * none. A list that may be half changed has `x-stale` instead: ask again.
  */
 export const describeList = (
   call: Pick<Call, "setHeader">,

@@ -47,7 +47,7 @@ it.each(caches)(
       return held.filter((one) => one.deref() !== undefined).length;
     };
     await expect.poll(left, { timeout: 10_000 }).toBe(0);
-    // And what comes after that.
+    // Later answers expire too.
     held.push(await put("a"));
     await expect.poll(left, { timeout: 10_000 }).toBe(0);
     // The cache itself is still there.

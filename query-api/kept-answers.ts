@@ -1,7 +1,7 @@
-/** What answers that are remembered may weigh together; the oldest go first. */
+/** Memory bound for cached answers; the oldest go first. */
 export type Room<Answer> = { weigh(answer: Answer): number; atMost: number };
 
-/** The oldest of what is kept go, until the rest fits; what is still under way weighs nothing yet, and stays. */
+/** Drops the oldest entries until the rest fits. Pending entries have no weight yet, and stay. */
 export const makeRoom = (kept: Map<string, { pending: boolean; weight: number }>, atMost: number): void => {
   let weight = 0;
   for (const entry of kept.values()) weight += entry.weight;
@@ -13,20 +13,20 @@ export const makeRoom = (kept: Map<string, { pending: boolean; weight: number }>
   }
 };
 
-/** Between two looks for what is over, ms at least. */
+/** Minimum pause between checks for expired entries, ms. */
 const pause = 100;
 
-/** Forgets what is over, also where nobody asks any more. */
+/** Removes expired entries, even if nobody asks any more. */
 export type Forgetting = {
-  /** At once. */
+  /** Removes expired entries at once. */
   now(): void;
-  /** When the time of the first one is over, and of those after it. */
+  /** Schedules removal for when the first entry expires, and then for later ones. */
   later(): void;
 };
 
 /**
- * Forgets answers whose time is over (`until`, in ms of steady time): what they hold of people stays in memory no longer than is said of it. One timer for all
- * of a cache, which keeps no process alive. What is still under way stays.
+ * Removes cached answers once they expire (`until`, ms of steady time), so that personal data stays in memory no longer
+ * than stated. One timer per cache, which keeps no process alive. Pending entries stay.
  */
 export const createForgetting = (
   steady: () => number,
@@ -46,7 +46,7 @@ export const createForgetting = (
     const look = (): void => {
       planned = undefined;
       now();
-      // A clock that stands still, as in tests, would have it look for ever.
+      // Otherwise a stopped clock, as in tests, would reschedule for ever.
       if (steady() !== from) later();
     };
     planned = { timer: setTimeout(look, Math.max(pause, first - from)).unref(), until: first };

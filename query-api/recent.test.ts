@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRecent } from "./recent.ts";
 
-/** A question that is answered by hand. */
+/** A question that the test answers. */
 const given = (goodFor = 1_000) => {
   let now = 0;
   const asked: { signal: AbortSignal; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
@@ -13,7 +13,7 @@ const given = (goodFor = 1_000) => {
     });
   return {
     asked,
-    /** Somebody who asks, and may give up. */
+    /** A caller that may give up. */
     person: () => {
       const patience = new AbortController();
       return { reply: recent("key", patience.signal, ask), giveUp: () => patience.abort(new Error("gave up")) };

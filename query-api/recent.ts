@@ -5,14 +5,14 @@ type Entry<Answer> = {
   answer: Promise<Answer>;
   until: number;
   pending: boolean;
-  /** Nothing while it is pending. */
+  /** 0 while pending. */
   weight: number;
-  /** How many wait for it. */
+  /** Number of callers that wait for it. */
   waiting: number;
   stop: AbortController;
 };
 
-/** `fresh`: what is remembered, or asked for already, is no answer. */
+/** `fresh`: ignores cached and pending answers. */
 export type Recent<Answer> = (
   key: string,
   signal: AbortSignal,
@@ -21,8 +21,8 @@ export type Recent<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Remembers answers for a while of steady time, and no longer, whether or not anybody asks again, and lets those who ask meanwhile wait for the same one. Each of them waits as long
- * as their own signal lets them, and no longer; the question itself is given up when nobody waits for it any more.
+ * Caches answers for a while of steady time; drops them even if nobody asks again. Callers meanwhile share one request,
+ * each until its own signal aborts. Without waiters the request is aborted.
  */
 export const createRecent = <Answer>(
   steady: () => number,
@@ -39,7 +39,7 @@ export const createRecent = <Answer>(
   const begin = (key: string, now: number, ask: (signal: AbortSignal) => Promise<Answer>): Entry<Answer> => {
     const stop = new AbortController();
     const entry = { answer: ask(stop.signal), until: now + goodFor, pending: true, weight: 0, waiting: 0, stop };
-    // Behind the others, which are older.
+    // Re-insert at the end: the map is in order of age.
     kept.delete(key);
     kept.set(key, entry);
     entry.answer.then(
@@ -50,7 +50,7 @@ export const createRecent = <Answer>(
         makeRoom(kept, room.atMost);
         forgetting.later();
       },
-      // A failure is told to those who wait for it, and forgotten: the next one asks again.
+      // A failure goes to its waiters and is forgotten, so the next call asks again.
       () => forget(key, entry),
     );
     return entry;

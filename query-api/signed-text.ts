@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** What a client gives back to us unread: `seal` and `open` for one purpose, each value for one tenant. */
+/** Signed opaque values that a client sends back: `seal` and `open` for one purpose, each value bound to one tenant. */
 export const signedText = (vault: Pick<Vault, "sign">, purpose: string) => {
   const signatureOf = (tenant: string, text: string) => vault.sign(purpose, `${tenant} ${text}`);
   return {
@@ -10,7 +10,7 @@ export const signedText = (vault: Pick<Vault, "sign">, purpose: string) => {
       const text = Buffer.from(JSON.stringify(value)).toString("base64url");
       return `${text}.${signatureOf(tenant, text)}`;
     },
-    /** The value again; undefined of a text that this tenant was not given. */
+    /** The sealed value; undefined for text that this tenant was not given. */
     open: (tenant: string, sealed: string): unknown => {
       const [text = "", signature = "", ...more] = sealed.split(".");
       const right = Buffer.from(signatureOf(tenant, text));

@@ -1,24 +1,25 @@
 import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
 
 export type Lag = {
-  /** Notes what the event store has now, and what is on the bus. */
+  /** Compares the event store's head with the bus. */
   look(): Promise<void>;
-  /** Whether the event store had an event at the last look that was not on the bus. */
+  /** True if the last look found an event in the event store that was not on the bus. */
   isBehind(): boolean;
-  /** For how long the event store has had an event that is not on the bus, by the looks so far, s; 0 where all are. */
+  /** Seconds for which the event store has had an unpublished event, by the looks so far; 0 if there is none. */
   seconds(): number;
 };
 
-/** Heads that are remembered while the bus is down; of more, the newest stands for those before it. */
+/** Maximum heads remembered while the bus is down. Beyond it, the last one takes over each newer position. */
 const mostHeads = 1_000;
 
 /**
- * How far the bus is behind the event store. Positions cannot be subtracted, so it is a time: since a newest event was seen that is not published
- * yet, by the steady time of who looks, as precise as the looks are frequent. Also right where another process publishes.
+ * Measures how far the bus is behind, as the time since the first look at the oldest unpublished head, as positions
+ * cannot be subtracted. By this process's steady clock, and as precise as the looks are frequent. Also right if another
+ * process publishes.
  */
 export const createLag = (options: {
   eventStore: Pick<EventStore, "headPosition">;
-  /** Up to where the bus has been told. */
+  /** Position up to which events have been published. */
   published: () => Promise<Position | undefined>;
   /** Steady time, ms. */
   now: () => number;

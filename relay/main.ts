@@ -6,9 +6,11 @@ import { BadConfiguration } from "#infra/config/config.ts";
 import { openPublisher } from "#infra/stores/open-bus.ts";
 import { startRelay } from "./run.ts";
 
-/** The process that tells Kafka of what the event store has. Any number may run; one publishes, the others wait for its place. */
+/**
+ * The process that publishes the event store's events to Kafka. Any number may run: one publishes, the others stand by.
+ */
 
-/** What is still being published after this is published again by the next one, ms. */
+/** Time to finish publishing at shutdown, ms. The next leader publishes the rest again. */
 const patience = 2_700;
 const cannotStart = "The relay cannot start.";
 

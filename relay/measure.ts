@@ -3,7 +3,7 @@ import type { Lag } from "./lag.ts";
 
 export type Measured = { isActive: () => boolean; lag: Pick<Lag, "seconds"> };
 
-/** What the relay tells of itself; `published` and `failed` are counted by who calls them. */
+/** Metrics of the relay. The caller counts `published` and `failed`. */
 export const measureRelay = (registry: Registry, { isActive, lag }: Measured) => {
   new Gauge({
     name: "relay_active",

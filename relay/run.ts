@@ -12,9 +12,9 @@ import { measureRelay } from "./measure.ts";
 const everyLook = 1_000;
 
 export type RelayProcess = {
-  /** Resolves when the signal aborted. @throws {HistoryDiffers} what was published is of another history */
+  /** Resolves once the signal aborts. @throws {HistoryDiffers} the bus holds events of another history */
   running: Promise<void>;
-  /** What keeps it from publishing now, in sentences; none while it publishes, or waits for another one's place. */
+  /** Sentences that say what blocks publishing now. Empty while it publishes or stands by. */
   troubles(): string[];
 };
 
@@ -26,7 +26,7 @@ export type RelayProcessOptions = Pick<RelayOptions, "stateStore" | "publisher" 
   now?: () => number;
 };
 
-/** The moments of a batch at which a test may kill the relay. */
+/** Lets tests kill the relay at these points of a batch. */
 const withFailpoints = ({ publish }: BusPublisher): BusPublisher => ({
   publish: async (events) => {
     failpoint("relay:before-publish");
@@ -35,13 +35,13 @@ const withFailpoints = ({ publish }: BusPublisher): BusPublisher => ({
   },
 });
 
-/** Publishes what the event store has to the bus, for as long as it holds the place, and tells of itself by metrics. */
+/** Publishes the event store's events to the bus while it holds the lease, and reports metrics. */
 export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   const { eventStore, stateStore, publisher, signal, registry, log, now = () => performance.now() } = options;
   let isActive = false;
   let counted = 0;
   let trouble: string | undefined;
-  /** Since the last try in vain. */
+  /** True if the lease was renewed since the last failure. */
   let wasRenewed = false;
   const lag = createLag({ eventStore, published: () => relayedUpTo(stateStore, relayName), now });
   const measured = measureRelay(registry, { isActive: () => isActive, lag });
@@ -69,12 +69,12 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   };
   const look = async (): Promise<void> => {
     await lag.look();
-    // Both stores answer, and nothing is left that could show whether the bus does.
+    // Both stores answer and there is no backlog: nothing left can show a fault of the bus.
     if (wasRenewed && !lag.isBehind()) trouble = undefined;
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      // Who publishes says it when a store does not answer.
+      // The publishing loop reports a store that does not answer.
       await look().catch(() => undefined);
       await sleep(everyLook, undefined, { signal }).catch(() => undefined);
     }

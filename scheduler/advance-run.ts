@@ -3,7 +3,7 @@ import type { SchedulerDeps } from "./deps.ts";
 import { advancePayloadOf } from "./jobs.ts";
 import { leadRun } from "./lead-run.ts";
 
-/** The job `advance-run`: a run is led on by something that happened, or at a moment that it waited for. */
+/** The job `advance-run`: moves a run on after an event, or at an instant the run waited for. */
 export const createAdvanceJob =
   (deps: SchedulerDeps): JobHandler =>
   (job, signal) =>

@@ -11,7 +11,7 @@ import type { SchedulerDeps } from "./deps.ts";
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 export type NakedLedgerCommand = Naked<LedgerCommand>;
 
-/** The command of a decision; what is claimed is frozen first, so that a claim never stands without its inputs. */
+/** The command for a decision. Inputs are frozen before the claim, so that no claim lacks them. */
 export const commandOf = async (
   deps: Pick<SchedulerDeps, "stateStore" | "clock" | "config">,
   { tenant, automationId }: { tenant: string; automationId: string },

@@ -6,12 +6,11 @@ import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** What a scheduler works with. */
 export type SchedulerDeps = {
   runner: CommandRunner;
   stateStore: StateStore;
   queue: WorkQueue;
-  /** Of automated exports. */
+  /** Limits waiting automated exports per shop. */
   room: Room;
   clock: Clock;
   config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;

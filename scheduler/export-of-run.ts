@@ -20,7 +20,7 @@ import type { AdvancePayload } from "./jobs.ts";
 import type { Known } from "./known.ts";
 import { type NakedRunCommand, requestOf } from "./send.ts";
 
-/** What time alone won't heal: somebody must log in, choose other columns, or make room (R-45). */
+/** Failures that time alone does not fix: somebody must log in, choose other columns, or make room (R-45). */
 const lastingCodes: ReadonlySet<FailureCode> = new Set([
   "reconnect-needed",
   "access-denied",
@@ -32,7 +32,7 @@ const kindOf = (code: FailureCode): FailureKind => (lastingCodes.has(code) ? "la
 const inputLost =
   "What this report was to be made of is no longer stored. The next report covers its time if you start it again.";
 
-/** The definition as its claim met it: what was edited since changes nothing of this run (D-6). */
+/** The definition at the time of the claim. Later edits do not affect the run (D-6). */
 export const claimedAutomation = async (
   { runner }: Pick<SchedulerDeps, "runner">,
   { tenant, automationId }: Pick<RunFacts, "tenant" | "automationId">,
@@ -51,7 +51,10 @@ const found = async (stateStore: SchedulerDeps["stateStore"], facts: RunFacts): 
   }
 };
 
-/** The export of a try: the first is of the claim's own input, later ones of that input under ids of their own. */
+/**
+ * Command for the export of one try. The first try uses the claim's own input; later ones use a copy under their own
+ * id.
+ */
 export const exportOfTry = async (
   { stateStore }: Pick<SchedulerDeps, "stateStore">,
   runId: string,
@@ -63,11 +66,11 @@ export const exportOfTry = async (
   const command = { type: "RequestRunExport", try: ofTry, exportId } as const;
   if (ofTry === 1) return { ...command, inputHash };
   const input = await found(stateStore, facts);
-  // Where it is lost, the export that is asked for by its hash says so.
+  // If the input is lost, the export fails on reading this hash and says so.
   return { ...command, inputHash: input ? await freezeInput(stateStore, frozenForTry(input, exportId)) : inputHash };
 };
 
-/** How an export that has ended ended the run's; undefined while it goes on. */
+/** The run command for an export that has ended; undefined while it is in progress. */
 const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string[]): NakedRunCommand | undefined => {
   const failed = (kind: FailureKind, reason: string) => ({ type: "FailRunExport", exportId, kind, reason }) as const;
   switch (state.status) {
@@ -93,9 +96,9 @@ const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string
 };
 
 /**
- * Requests the export that a run waits for, once, and tells how it ended. `wait`: nothing to do until it has. `full`: as many automated
- * exports of the shop wait as may. `lastTry`: no other try follows. `toldBefore`: ids of orders that the report before lacked. `known`: the run asked
- * for it just now, so that it is likely not to be there yet.
+ * Requests the export of a run once, and returns the command that records its end. `wait`: until it ends. `full`: the
+ * shop has no slot left for automated exports. `lastTry`: no other try follows. `toldBefore`: ids of orders that the
+ * previous report lacked. `known`: just requested, so the export probably does not exist yet.
  */
 export const stepOfExport = async (
   deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,

@@ -11,13 +11,13 @@ import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, advanceJob, dueAtInstant, planJob, planNamed, runNamed } from "./jobs.ts";
 import { toLedger, toRun } from "./send.ts";
 
-/** After this a report whose job was given up is looked at again, ms: it must not fall silent for good. */
+/** Delay before a report whose job was given up is checked again, ms. Without it the report would stop for good. */
 const lookAgainAfter = 3_600_000;
 
 const kind = "temporary";
 const reason = "Sheaf couldn't make the report because of a fault of its own. It tries again by itself.";
 
-/** How a delivery failed that never began. */
+/** Failure of a delivery that never began. */
 export const unsent = {
   kind,
   reason: "Sheaf couldn't send the report because of a fault of its own.",
@@ -25,7 +25,7 @@ export const unsent = {
   reached: 0,
 } as const;
 
-/** Whether somebody else leads the run on: an export that is being made wakes whoever advances runs, and so does a delivery. */
+/** True if something else moves the run on: an export in progress or an open delivery job wakes the scheduler. */
 const isLedOn = async ({ runner, queue }: SchedulerDeps, run: KnownRun): Promise<boolean> => {
   if (run.status === "exporting") {
     const { state } = await runner.load(exportDecider, run.exportId);
@@ -39,7 +39,7 @@ const isLedOn = async ({ runner, queue }: SchedulerDeps, run: KnownRun): Promise
   return false;
 };
 
-/** That the try has failed, in the run's own stream, where something of it was begun. */
+/** Records the failed try in the run's own stream, if the run had begun anything. */
 const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: KnownRun): Promise<void> => {
   const { runId } = payload;
   if (run.status === "exporting")
@@ -57,8 +57,8 @@ const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: Know
 };
 
 /**
- * A look at a run was given up: its try has failed, with the cause, as whatever it was to do next can't be done now. So it is tried again, or its
- * report is suspended in the end and its merchant told (R-45). What is delivered, or is empty, has only not been written down yet.
+ * Fails the try of a given-up job: the run is tried again, or its report suspended and the merchant told (R-45).
+ * Confirmed, empty and ended runs need only be recorded, so they do not fail.
  */
 const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<void> => {
   const { runner, queue, clock } = deps;
@@ -67,7 +67,7 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
   const open = openRunOf(ledger, runId);
   const { state: run } = await runner.load(runDecider, runId);
   if (!open || run.status === "confirmed" || run.status === "empty" || run.status === "ended") return;
-  // It rests until its next try, as it failed before.
+  // It failed before and waits for its next try.
   if (open.retryAt !== null && Date.parse(open.retryAt) > clock.now().getTime()) return;
   if (run.status !== "unknown") {
     if (await isLedOn(deps, run)) return;
@@ -88,7 +88,9 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
 const later = ({ clock }: SchedulerDeps) =>
   dueAtInstant(new Date(clock.now().getTime() + lookAgainAfter).toISOString());
 
-/** What is done before a look at a report is given up: it leaves a row behind, and the run that it led on has failed in this try. */
+/**
+ * Final callback of `plan-automation`, before the job is given up. Enqueues a later check and fails the open run's try.
+ */
 export const lastWordOfPlan =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {
@@ -98,13 +100,13 @@ export const lastWordOfPlan =
     if (state.open) await failTry(deps, { ...payload, runId: state.open.run });
   };
 
-/** The same of a look at a run. */
+/** Final callback of `advance-run`. */
 export const lastWordOfAdvance =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {
     const runId = runNamed(job);
     const { state } = await deps.runner.load(runDecider, runId);
-    // A run that has not begun is known by its payload alone; its claim has a look at the report besides.
+    // Only the payload names the report of a run that has not begun. Its claim is covered by a plan job as well.
     const automationId = state.status === "unknown" ? job.payload.automationId : state.facts.automationId;
     if (typeof automationId !== "string") return;
     const payload = { tenant: job.tenant, automationId, runId, correlation: job.id, causation: job.id };

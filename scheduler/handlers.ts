@@ -7,8 +7,8 @@ import { jobKinds } from "./jobs.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
- * Runs are not kept waiting by reports that are claimed, nor one shop by another's hundred. So many at once because all they wait for is the disk,
- * and those that wait together wait once.
+ * Separate claims, so that runs need not wait behind claims of slots, nor shops behind each other. High limits, as
+ * these jobs only wait for the disk, and together they share a commit.
  */
 export const claims: readonly Claim[] = [
   { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
@@ -16,12 +16,11 @@ export const claims: readonly Claim[] = [
 ];
 
 /**
- * Bounds of the states that a scheduler's runner keeps: those of the shops whose slots are under way, and deflated those of some ten thousand shops, for which
- * it works in turn. It asks for no version but the newest.
+ * Memory bounds of the command runner. The cache holds shops with slots under way; `packedWeight` holds, deflated, some
+ * ten thousand shops served in turn. Past versions are never loaded.
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 
-/** What a scheduler does with each kind of its jobs. */
 export const createHandlers = (
   deps: SchedulerDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({

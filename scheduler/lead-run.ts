@@ -20,13 +20,13 @@ import { type AdvancePayload, advanceJob, dueAtInstant, ensureRow } from "./jobs
 import { type Known, lookAgain } from "./known.ts";
 import { toLedger, toRun } from "./send.ts";
 
-/** Steps in a row for one run: more than it has. */
+/** Maximum steps in a row for one run; more than a run has. */
 const mostRounds = 30;
 const pause = 10_000;
 
 type Met = { payload: AdvancePayload; run: RunState; ledger: LedgerState; known: Known };
 
-/** With the request of its first export, which is all that a run begins with: so the two are one append. */
+/** Starts a run together with its first export request, in one append. */
 const startRun = async (deps: SchedulerDeps, { payload, ledger, known }: Met): Promise<Known> => {
   const { runId, automationId, tenant } = payload;
   const open = openRunOf(ledger, runId);
@@ -40,7 +40,10 @@ const startRun = async (deps: SchedulerDeps, { payload, ledger, known }: Met): P
   return run ? { ...known, ledger, run } : lookAgain;
 };
 
-/** Tells if a report goes out by e-mail as it is saved now. Its deliverer asks again, so a change in between costs only its place. */
+/**
+ * Tells if a report goes out by e-mail as saved now. The deliverer checks again, so a change in between affects only
+ * the queue.
+ */
 const goesByMail = async (
   { runner }: SchedulerDeps,
   { tenant, automationId }: Pick<AdvancePayload, "tenant" | "automationId">,
@@ -51,8 +54,8 @@ const goesByMail = async (
 };
 
 /**
- * Hands a delivery over. One that is under way is its deliverer's, who goes on with it when it was lost; only where no job leads on is there
- * another one.
+ * Hands a delivery to the deliverer. An open job of an earlier attempt continues it, even if its process died. Only
+ * without one is another job enqueued.
  */
 const handOver = async (
   deps: SchedulerDeps,
@@ -69,7 +72,7 @@ const handOver = async (
   const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now(), { byMail });
   await ensureRow(queue, job);
   failpoint("scheduler:after-hand-over");
-  // Given up before it could say so.
+  // The job was given up before it could record that.
   if ((await queue.standing(job.id)) !== "dead") return done;
   await toRun(deps, payload, runId, { type: "FailDelivery", try: ofTry, attempt, ...unsent });
   return lookAgain;
@@ -77,7 +80,7 @@ const handOver = async (
 
 const isOutcome = (answer: Outcome | Known): answer is Outcome => "kind" in answer;
 
-/** Does one step; answers what becomes of the job where nothing follows at once, or what is known for the next one. */
+/** Does one step. Returns the job's outcome if nothing follows at once, else what is known for the next step. */
 const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: string): Promise<Outcome | Known> => {
   const { payload, run } = met;
   const { runId } = payload;
@@ -97,7 +100,7 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
     case "await-export": {
       const open = openRunOf(met.ledger, runId);
       const lastTry = open !== undefined && isLastTry(met.ledger, open);
-      // Who asks by hand is told each time.
+      // A run by hand lists every missing order each time.
       const toldBefore = isByHand(run.facts.cause) ? [] : met.ledger.carried.map(({ id }) => id);
       const about = { facts: run.facts, known: met.known, lastTry, toldBefore };
       const next = await stepOfExport(deps, payload, { ...step, ...about });
@@ -123,8 +126,9 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
 };
 
 /**
- * Asks what is next for a run and does it, until it waits for an export, a delivery, the time of another try, or has ended; answers what becomes
- * of the job `jobId` in which that is done. `known`: spares the first look. Whoever dies between two steps leaves the next one to whoever has the job then.
+ * Does a run's next steps until it waits for an export, a delivery or another try, or has ended. Returns the outcome of
+ * the job `jobId`. `known` spares the first load. If the process dies between two steps, the job's next holder
+ * continues.
  */
 export const leadRun = async (
   deps: SchedulerDeps,
@@ -136,7 +140,7 @@ export const leadRun = async (
   let met = known;
   for (let round = 0; round < mostRounds; round += 1) {
     signal.throwIfAborted();
-    // The ledger first: what the run is then is no older.
+    // Load the ledger first, so that the run's state is no older.
     const ledger = met.ledger ?? (await runner.load(ledgerDecider, automationId)).state;
     const run = met.run ?? (await runner.load(runDecider, runId)).state;
     const step = nextStep(runId, run, ledger, clock.now().toISOString());

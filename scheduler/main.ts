@@ -1,6 +1,6 @@
 import { hostWorkers } from "#hosting/host-workers.ts";
 import { scheduler } from "./start.ts";
 
-/** The process that knows when automated reports are due, claims their slots and leads their runs to an end. */
+/** The process that claims slots of automated reports when they are due and completes their runs. */
 
 await hostWorkers(scheduler, [scheduler]);

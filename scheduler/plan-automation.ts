@@ -11,15 +11,16 @@ import type { Known } from "./known.ts";
 import { leadRun } from "./lead-run.ts";
 import { toLedger } from "./send.ts";
 
-/** Decisions in a row for one report: far more than ever follow each other. */
+/** Maximum decisions in a row for one report; far more than ever follow each other. */
 const mostRounds = 20;
 
-/** ms until it is looked at again where they did not come to an end. */
+/** Delay before the next check if the decisions reach no end, ms. */
 const pause = 10_000;
 
 /**
- * The job `plan-automation`: asks what is next for an automated report and does it, until there is something to wait for; then there is a
- * row of that moment. A run that is claimed is led on at once, until its export is requested: so the row of the slot is the only one. It may be late, obsolete, or done twice at the same time: all is decided by the streams (D-2).
+ * The job `plan-automation`: does what is next for an automated report, then enqueues a job for the instant to wait
+ * for. Advances a claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or
+ * twice at once: the streams decide everything (D-2).
  */
 export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
   const { queue, clock, log } = deps;
@@ -30,14 +31,14 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       signal.throwIfAborted();
       const seen = await lookAt(deps, await lookAtShop(deps, tenant), automationId);
       const next = decideNext(seen.outlook, plannedSlots);
-      // Its own claim, or that of somebody who died since: this row stands until the run can wait by itself.
+      // The claim of this job, or of a process that died since. This job stays until the run can wait on its own.
       const { open } = seen.outlook.state;
       if (open && next.do !== "call-off")
         return leadRun(deps, { ...payload, runId: open.run }, { jobId: job.id, signal });
       if (next.do === "wait") {
         if (next.until === null) return done;
         const row = planJob(payload, dueAtInstant(next.until));
-        // Its own row came too early, by a clock that was set.
+        // This job ran too early, as the clock was set.
         if (row.id === job.id) return putDown(Math.max(1, Date.parse(next.until) - clock.now().getTime()));
         await ensureRow(queue, row);
         return done;

@@ -12,11 +12,12 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, advanceJob, type PlanPayload, planJob } from "./jobs.ts";
 
-/** Permanent: the bus keeps this group's progress, so what happened while no scheduler ran is heard later. */
+/** Permanent group name: the bus keeps its progress, so events from while no scheduler ran arrive later. */
 export const reactionGroup = "events-to-automations";
 
 /**
- * Of the workspace: what may bring a slot nearer, and what calls catch-ups off. Slots that a pause takes away their rows find out.
+ * Workspace events that may bring a slot nearer or cancel catch-ups. Slots that a pause removes are noticed when their
+ * jobs run.
  */
 const edits = [
   "AutomationStarted",
@@ -25,9 +26,12 @@ const edits = [
   "AutomationPaused",
   "AutomationDeleted",
 ] as const;
-/** Of a shop: another zone, or a subscription that came back or is asked for no more. */
+/** Shop events: another time zone, or a subscription that came back or is no longer required. */
 const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "ChargeWaived", "TierSelected"] as const;
-/** A scheduler that claims a slot leads its run on. What a merchant asks for is claimed, or brought forward, by the web process. */
+/**
+ * Runs that a merchant asks for are claimed or brought forward by the web process. A scheduler advances its own claims
+ * itself.
+ */
 const claims = ["ExtraRunClaimed", "TryBroughtForward"] as const;
 const settlements = ["SlotSettled", "ExtraRunSettled"] as const;
 const resumed = "Resumed";
@@ -46,7 +50,7 @@ export const reactionTypes: readonly string[] = [
 
 const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
 
-/** What follows from an event: which reports and which runs are looked at. */
+/** Reports and runs to check after an event. */
 type Followed = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
 const nothing: Followed = { automations: [], runs: [] };
 
@@ -89,10 +93,10 @@ const followed = async (
   return { runs, automations: isOneOf(settlements, type) ? [automationId] : [] };
 };
 
-/** So far may an event be dated ahead of this process's clock, ms: others' clocks are not ours to the second. */
+/** Maximum tolerated clock skew of event timestamps, ms. */
 const mostAhead = 60_000;
 
-/** Says, once in an hour, that events are dated ahead of the clock: it was ahead when they were written, or is behind now. */
+/** Warns at most once an hour about events dated ahead of the clock. */
 const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) => {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (instant: string): void => {
@@ -106,7 +110,7 @@ const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) =
   };
 };
 
-/** Turns events into looks at reports and runs. Ids derive from the event, so that hearing it again does nothing. */
+/** Turns events into jobs that check reports and runs. Job ids derive from the event, so a repeated event adds none. */
 export const createReactions = (hearing: Hearing) => {
   const watchDate = createDateWatch(hearing);
   return async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -126,7 +130,7 @@ export const createReactions = (hearing: Hearing) => {
         await hearing.queue.enqueue(planJob(payload, when));
       }
     };
-    // Side by side, so that their rows share transactions; which of them is there first decides nothing.
+    // In parallel, so that the jobs share transactions. Their order does not matter.
     await Promise.all(events.map((recorded) => passOverDamaged(hearing.log, () => react(recorded))));
   };
 };

@@ -18,7 +18,7 @@ type Sending = Pick<SchedulerDeps, "runner" | "log">;
 
 const actor: Actor = { kind: "system", part: "scheduler" };
 
-/** Whom an event is by, and what caused it. */
+/** Actor and causation of the scheduler's events. */
 export const requestOf = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
   tenant,
   actor,
@@ -27,8 +27,8 @@ export const requestOf = ({ tenant, correlation, causation }: PlanPayload): Comm
 });
 
 /**
- * The state after it; undefined of a refusal, which says that somebody else has acted since: whoever sent the command looks again. `fresh`: nothing stood
- * in the ledger a moment ago.
+ * Runs a ledger command. Returns the new state, or undefined if refused: somebody else has acted since, so check again.
+ * `fresh`: the stream was empty a moment ago.
  */
 export const toLedger = async (
   { runner, log }: Sending,
@@ -46,7 +46,7 @@ export const toLedger = async (
   return undefined;
 };
 
-/** The same of a run. */
+/** Runs a command on a run; otherwise like {@link toLedger}. */
 export const toRun = async (
   { runner, log }: Sending,
   payload: PlanPayload,
@@ -54,7 +54,7 @@ export const toRun = async (
   command: NakedRunCommand,
 ): Promise<RunState | undefined> => {
   const make = (context: RunCommand["context"]) => ({ ...command, context }) as RunCommand;
-  // It is looked at again when its export has ended.
+  // Its state need not stay in memory: the run is next loaded when its export has ended.
   const fresh = command.type === "StartRun";
   failpoint(`scheduler:before-${command.type}`);
   const result = await runner.execute(runDecider, runId, make, { ...requestOf(payload), fresh, passing: fresh });

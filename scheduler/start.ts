@@ -10,7 +10,7 @@ import { schedulerLane } from "./jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
 import { sweepAtStart } from "./sweep.ts";
 
-/** Knows when automated reports are due, claims their slots and leads their runs to an end. */
+/** Claims slots of automated reports when they are due and completes their runs. */
 export const scheduler: Worker = {
   name: "scheduler",
   title: "The scheduler",
@@ -35,7 +35,7 @@ export const scheduler: Worker = {
       }),
       sweepAtStart(deps, signal),
     ]);
-    // What was missed or looked at too early meanwhile has its row again.
+    // Restores the jobs of slots that were missed or checked too early while the clock was wrong.
     onClockMended(() => {
       void sweepAtStart(deps, signal).catch((err: unknown) => {
         if (!signal.aborted)

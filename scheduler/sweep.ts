@@ -11,7 +11,7 @@ import { advanceJob, dueAtInstant, ensureRow, planJob } from "./jobs.ts";
 
 type Sweeping = Pick<SchedulerDeps, "runner" | "stateStore" | "queue" | "clock" | "log">;
 
-/** Runs that somebody has to go on with: the open ones, and the newest that was settled and may have no end. */
+/** Runs that may need another step: the open ones, and the last settled one if it has not ended. */
 const runsLeft = async ({ runner }: Sweeping, { outlook }: Seen): Promise<string[]> => {
   const { open, byHand, settled } = outlook.state;
   const left = [open, byHand].flatMap((one) => (one ? [one.run] : []));
@@ -21,7 +21,7 @@ const runsLeft = async ({ runner }: Sweeping, { outlook }: Seen): Promise<string
   return state.status === "ended" || state.status === "unknown" ? left : [...left, newest];
 };
 
-/** Its row, or, where something is to be done for it now, a look at it. `sweep`: names this sweep in ids. */
+/** Restores a report's job, or enqueues a check if something is due now. `sweep` names this sweep in job ids. */
 const restore = async (
   deps: Sweeping,
   { tenant, automationId, sweep }: { tenant: string; automationId: string; sweep: string },
@@ -38,10 +38,10 @@ const restore = async (
 
 type Insisting = Pick<Sweeping, "log"> & { signal: AbortSignal };
 
-/** ms between tries where a store did not answer. */
+/** Pause between tries if a store does not answer, ms. */
 const pause = 500;
 
-/** What a store keeps from being done now is done when it answers again: of a report whose row is lost nobody else ever thinks. */
+/** Retries until the store answers. Nothing else recovers a report whose job is missing. */
 const insist = async <T>(work: () => Promise<T>, { log, signal }: Insisting): Promise<T> => {
   for (;;) {
     try {
@@ -54,7 +54,7 @@ const insist = async <T>(work: () => Promise<T>, { log, signal }: Insisting): Pr
   }
 };
 
-/** What is wrong with one report, or one shop, keeps no other waiting: it is logged, and looked at by the next start. */
+/** Logs a fault of one report or shop and continues with the others. The next start tries again. */
 const lookOrSay = async <T>(
   of: { tenant: string; automationId?: string },
   work: () => Promise<T>,
@@ -72,8 +72,8 @@ const lookOrSay = async <T>(
 };
 
 /**
- * Restores the rows of all automated reports, once, at the start of a scheduler: those that an older copy of the work queue lacks, and those of
- * moments that passed while nobody ran. What stands already stays as it is.
+ * Restores missing jobs of all automated reports, once at a scheduler's start: lost by an older copy of the queue, or
+ * due while no scheduler ran.
  * @throws {StoreDamaged}
  */
 export const sweepAtStart = async (deps: Sweeping, signal: AbortSignal): Promise<void> => {

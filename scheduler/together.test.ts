@@ -34,7 +34,7 @@ describe("given a slot is due", () => {
     const { world, typesOf, claim, row } = await givenDue();
     const opened = Promise.withResolvers<void>();
     let appends = 0;
-    // Both have decided before either has written.
+    // Both decide before either writes.
     const eventStore: EventStore = {
       ...world.eventStore,
       appendToStream: async (...args) => {

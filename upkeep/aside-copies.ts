@@ -4,13 +4,16 @@ import type { Sweep } from "./run-sweeper.ts";
 
 type Needs = Pick<UpkeepDeps, "asideCopies" | "clock" | "log">;
 
-/** Before an erasure is recorded: what it erases may stand in a copy of a store too, and a copy cannot be looked through. */
+/**
+ * Removes all set-aside stores. Called before an erasure is recorded: a copy may hold the erased data, and cannot be
+ * searched.
+ */
 export const removeCopies = async ({ asideCopies, log }: Omit<Needs, "clock">): Promise<void> => {
   const copies = await asideCopies.remove();
   if (copies.length > 0) log.warn({ copies }, "Stores that had been set aside were removed by an erasure.");
 };
 
-/** Stores that were set aside go after a week (ADR 47). */
+/** Removes stores that were set aside a week ago (ADR 47). */
 export const copySweep = ({ asideCopies, clock, log }: Needs): Sweep => ({
   atStart: true,
   async round() {

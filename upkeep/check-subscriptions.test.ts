@@ -32,7 +32,7 @@ const onShop = (tenant: string, command: Naked<ShopCommand>) =>
     correlation: "given",
   });
 
-/** A shop that pays, and that upkeep has heard of. */
+/** A shop with an active charge. */
 const givenShop = async (shop = "aurora-demo") => {
   const tenant = await createShopNames({
     state: upkeep.deps.stateStore,
@@ -56,7 +56,7 @@ const hearAll = async () => {
   await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
 };
 
-/** Does every job that is due; answers how many. */
+/** Runs every due job. Returns their number. */
 const workDue = async (signal = new AbortController().signal): Promise<number> => {
   const { queue, clock, log } = upkeep.deps;
   for (let jobs = 0; ; jobs += 1) {

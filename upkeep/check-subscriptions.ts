@@ -11,23 +11,23 @@ import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
 
-/** Permanent, as every group of reactions. */
+/** Permanent, like every reaction group. */
 export const subscriptionChecksGroup = "charges-to-subscription-checks";
 
-/** So long the platform may take to answer, ms of wall time. */
+/** Timeout for the platform's answer, ms of wall time. */
 const patience = 10_000;
-/** So long a check waits when the platform does not answer, ms of wall time. */
+/** Delay of a check if the platform does not answer, ms of wall time. */
 const later = 10 * 60_000;
 
-/** Refused for as long as the shop is as it is: asking again sooner than tomorrow tells nothing new. */
+/** Refusals that last as long as the shop's state does: asking again before tomorrow is useless. */
 const isSettled = ({ code }: { code?: unknown }): boolean =>
   ["reconnect-needed", "access-denied", "shop-unavailable"].includes(String(code));
 
-/** The platform's answer, or that it gave none in time. */
+/** An error from the platform, or its timeout. */
 const isPlatforms = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
-/** Asks the platform once a day whether a shop still pays. What the platform does not answer ends no shop. */
+/** Asks the platform once a day if a shop still pays. A missing answer ends no subscription. */
 export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
   const { queue, clock, log, runner, platform, environment } = deps;
 
@@ -37,9 +37,9 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       const shop = await checkSubscription({ runner, platform, environment }, tenant, request, limit);
-      // Shops that logged in before there were these webhooks, or where the platform has dropped them.
+      // For shops that logged in before these webhooks existed, or whose webhooks the platform has dropped.
       if (shop) await registerOrders(deps, { tenant, shop: shop.shop, signal: limit });
-      // The next charge that becomes active begins anew.
+      // The next activated charge starts the checks again.
       if (!shop || !isCharged(shop)) return done;
     } catch (err) {
       if (signal.aborted) return putDown(0);
@@ -72,7 +72,7 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
         if (waiting + running > 0) continue;
         const state = (await passOverDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
         if (state?.status !== "authorized" || !isCharged(state)) continue;
-        // Today's was done when it is known already: then tomorrow's is the one that is missing.
+        // If today's job already exists, today's check is done and tomorrow's is missing.
         const today = await queue.enqueue(dailyCheck(tenant, clock.now()));
         if (!today) await queue.enqueue(checkAfter(tenant, clock.now()));
         log.warn({ tenant }, "The next check of a shop's subscription was missing; it is put back.");
@@ -81,7 +81,7 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
     handlers: {
       [subscriptionCheckKind]: {
         run: handle,
-        // Today's was in vain; else no other would ever follow.
+        // Today's check failed. Without this, none would ever follow.
         lastWord: async ({ tenant }) => void (await queue.enqueue(checkAfter(tenant, clock.now()))),
       },
     },

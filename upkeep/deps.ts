@@ -13,7 +13,6 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** What upkeep works with. */
 export type UpkeepDeps = {
   eventStore: Pick<EventStore, "readStream" | "readCategory">;
   stateStore: StateStore;
@@ -22,7 +21,7 @@ export type UpkeepDeps = {
   fileStore: FileStore;
   platform: StorePlatform;
   sessions: Pick<Sessions, "raiseEpoch">;
-  /** Mail that was put aside. */
+  /** Mails stored for the operator. */
   outbox: Outbox;
   asideCopies: AsideCopies;
   runner: CommandRunner;

@@ -3,5 +3,4 @@ import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
 import { privacyDuty } from "./privacy/duty.ts";
 
-/** Everything that upkeep sees to. */
 export const createDuties = (deps: UpkeepDeps): readonly Duty[] => [checkSubscriptions(deps), privacyDuty(deps)];

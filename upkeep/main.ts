@@ -1,6 +1,6 @@
 import { hostWorkers } from "#hosting/host-workers.ts";
 import { upkeep } from "./start.ts";
 
-/** The process that sees to what a shop needs without being asked. */
+/** The process that runs maintenance for shops. */
 
 await hostWorkers(upkeep, [upkeep]);

@@ -5,7 +5,7 @@ import type { MessageBus, OrderedBus } from "#infra/ports/message-bus.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
 
-/** Hears for all duties and does their jobs, several at once and of one shop one after the other, until the signal aborts; then resolves. */
+/** Subscribes and runs the jobs of all tasks until the signal aborts: several at once, but one at a time per shop. */
 export const runDuties = async (
   deps: UpkeepDeps,
   duties: readonly Duty[],

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operatorSentence } from "#application/process/give-up.ts";
 import type { Log } from "#infra/ports/log.ts";
 
-/** Between two sweeps, ms of steady time. */
+/** Interval between sweeps, ms of steady time. */
 const every = 60 * 60_000;
 
 /**
- * Removes what was kept for something that did not come about, or for a time that is over. `failed` is logged when a round fails; `atStart`: it
- * has a round of its own then.
+ * Removes data whose purpose failed or whose time is over. `failed`: logged if a round fails. `atStart`: also sweeps
+ * once at start.
  */
 export type Sweep = { round(signal: AbortSignal): Promise<void>; failed: string; atStart?: true };
 
 /**
- * Sweeps every hour until the signal aborts; what is not swept at start, for the first time an hour after it. `pause`: ms.
+ * Sweeps every hour until the signal aborts. Sweeps without `atStart` first run an hour after the start. `pause`: ms.
  * @throws {StoreDamaged}
  */
 export const runSweeper = async (

@@ -20,7 +20,7 @@ import { outboxSweep } from "./sweep-outbox.ts";
 import { owedSweep } from "./sweep-owed.ts";
 import { wordSweep } from "./sweep-words.ts";
 
-/** Sees to what a shop needs without being asked. */
+/** Runs maintenance for shops. */
 export const upkeep: Worker = {
   name: "upkeep",
   title: "Upkeep",

@@ -16,8 +16,8 @@ const isAsked = async ({ runner }: Needs, { exportId, inputHash }: UnprovedInput
 };
 
 /**
- * Frozen inputs that no export came of go: a request and its repeat came at once, or the process ended between freezing and appending. They
- * are judged in the second round that meets them: so long a request has for its append, which takes seconds. Wall time plays no part.
+ * Removes frozen inputs without an export, left by concurrent repeats or by a process that died before the append.
+ * Judges them in the second round that finds them: appends take seconds. Wall time plays no part.
  */
 export const inputSweep = (needs: Needs): Sweep => {
   const { stateStore, log } = needs;

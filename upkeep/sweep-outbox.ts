@@ -2,7 +2,7 @@ import { dayMs, outboxKeptDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 
-/** Mails that nobody has taken from the outbox go: the reports in them would outlive their files by far. */
+/** Removes mails that nobody has taken from the outbox: the reports in them would far outlive their files. */
 export const outboxSweep = ({ outbox, clock, log }: Pick<UpkeepDeps, "outbox" | "clock" | "log">): Sweep => ({
   atStart: true,
   async round() {

@@ -3,12 +3,12 @@ import { dayMs } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 
-/** More than there ever are; those of all kinds are looked through. */
+/** Limit above any real number of dead jobs, as all kinds must be searched. */
 const most = 100_000;
 
 /**
- * Jobs that the law or the privacy notice promises are tried again a day after they were given up, for as long as it takes: for that day an
- * operator sees them among the dead ones, and the queue never knows one so long that it forgets it (R-13).
+ * Retries legally owed or promised jobs a day after they were given up, for as long as it takes (R-13). Until then an
+ * operator sees them among the dead jobs. The queue never keeps one dead long enough to forget it.
  */
 export const owedSweep = ({ queue, clock, log }: Pick<UpkeepDeps, "queue" | "clock" | "log">): Sweep => ({
   async round(signal) {

@@ -11,7 +11,7 @@ import { sweepWords, wordSweep } from "./sweep-words.ts";
 
 const never = new AbortController().signal;
 
-/** A shop with a filter that can be saved, and what the vault has of it. */
+/** A shop with a filter that can be saved, and its values in the vault. */
 const given = async ({ deps }: ReturnType<typeof upkeepForTests>, tenant = "t1") => {
   const { runner, vault } = deps;
   const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;

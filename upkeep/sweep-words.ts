@@ -8,7 +8,10 @@ import type { Sweep } from "./run-sweeper.ts";
 
 type Needs = Pick<UpkeepDeps, "vault" | "runner" | "eventStore" | "log">;
 
-/** Those of a shop's references that an event names. What filters, destinations and the shop hold now is looked at first: as a rule that is all of them. */
+/**
+ * The shop's references that some event names. Checks the current filters, destinations and shop first, which usually
+ * hold all of them.
+ */
 const referredTo = async (
   { runner, eventStore }: Needs,
   tenant: string,
@@ -23,7 +26,7 @@ const referredTo = async (
     ...("alertAddress" in shop ? [shop.alertAddress] : []),
   ]);
   const open = new Set([...references].filter((reference) => !found.has(reference)));
-  // The history can bring back what nothing holds any more.
+  // The history can restore values that nothing holds any more.
   for (let fromVersion = 0; open.size > 0; ) {
     signal.throwIfAborted();
     const page = await eventStore.readStream(`workspace-${tenant}`, { fromVersion, limit: 500 });
@@ -50,9 +53,8 @@ const sweepUnder = async (needs: Needs, prefix: string, signal: AbortSignal): Pr
 };
 
 /**
- * One round: words that a save put into the vault, and that no event came to refer to, go (ADR 21): it was refused after all, as somebody
- * else was faster, or failed, or its process was killed. They are looked at in the second round after they were kept at the earliest: so
- * long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
+ * Runs one round: removes personal values that no event refers to (ADR 21), as their save lost a race, failed, or was
+ * killed. Judges them in the second round at the earliest, as a save takes seconds until its event.
  */
 export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   for (const prefix of keptPrefixes) await sweepUnder(needs, prefix, signal);

@@ -6,7 +6,7 @@ import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** The account as the browser keeps it. An erased e-mail address is null. */
+/** The account as the browser stores it. An erased e-mail address is null. */
 export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
   const { ianaTimezone } = shop.profile;
@@ -23,13 +23,16 @@ export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: 
   };
 };
 
-/** The gate a shop stands before, and the address of the charge when it is that one. */
+/** The gate that the shop must pass next, with the charge's address if that is the gate. */
 export const gateOf = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
   const Action = gateBetweenLogIns(shop);
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? activationUrlOf(shop) : null };
 };
 
-/** The charge for the shop's tier: active, waiting for approval on the platform, or not asked for yet. One that is waived costs what the shop pays already. */
+/**
+ * The charge for the shop's tier: active, pending approval on the platform, or not requested yet. A waived charge costs
+ * what the shop already pays.
+ */
 export const chargeOf = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
   if (tier && chargeWaived === tier.tier) {
     const { price = "0.00", currency = chargeCurrency } = activeCharge ?? {};
@@ -47,7 +50,7 @@ export const chargeOf = ({ tier, activeCharge, pendingCharge, chargeWaived }: Au
   };
 };
 
-/** The answer of loginCallback, select-tier and approveClientCharge. */
+/** Answer of loginCallback, select-tier and approveClientCharge. */
 export const loginResponse = async (
   deps: Pick<CommandApiDeps, "vault">,
   shop: AuthorizedShop,

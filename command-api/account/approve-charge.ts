@@ -8,7 +8,7 @@ import { cannot, orCannot } from "./cannot.ts";
 import { followSubscriptions } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/** Believes the platform's list of active subscriptions alone, never the address the merchant came back by (P-2). */
+/** Trusts only the platform's list of active subscriptions, never the address the merchant came back by (P-2). */
 export const approveChargeRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

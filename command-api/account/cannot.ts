@@ -9,7 +9,7 @@ const messages = {
   "FeAuth-004": "The shop cannot install",
 } as const;
 
-/** An account step that fails (S-1.8): 001 log-in address, 002 callback, 003 charge, 004 install. */
+/** Error of a failed account step (S-1.8): 001 log-in address, 002 callback, 003 charge, 004 install. */
 export const cannot = (code: keyof typeof messages, status: number, details: string): ApiError =>
   new ApiError({
     status,
@@ -19,7 +19,7 @@ export const cannot = (code: keyof typeof messages, status: number, details: str
     help: "Go back to login and try again.",
   });
 
-/** Runs a step; what the platform refuses within it becomes that step's error. Nobody is logged in yet, so never a 401. */
+/** Runs a step and turns platform errors into that step's error. Never a 401, as nobody is logged in yet. */
 export const orCannot = async <T>(code: keyof typeof messages, step: () => Promise<T>): Promise<T> => {
   try {
     return await step();

@@ -15,8 +15,8 @@ import { cannot } from "./cannot.ts";
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /**
- * Runs a command of the log-in on a shop; a rule's no ends the log-in with its sentence. It pays no budget (ADR 35), so that nobody is kept
- * out of a shop by what others changed in it; and it is not named, so that nothing is remembered of it: each does nothing the second time.
+ * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget (ADR 35): changes in a shop must keep
+ * nobody from logging in. Has no command id, as these commands are idempotent.
  */
 export const onShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
@@ -48,8 +48,8 @@ export const followSubscriptions = async (
 };
 
 /**
- * Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to.
- * `unlessWaiting`: not while one of the same terms waits, for calls that can be repeated at will.
+ * Requests a charge if the shop is at that gate, so that there is an address to send the merchant to. `unlessWaiting`:
+ * not if one of the same terms is pending; for calls repeated at will.
  */
 export const ensureCharge = async (
   deps: CommandApiDeps,

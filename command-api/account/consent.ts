@@ -3,14 +3,13 @@ import type { CommandApiDeps } from "../deps.ts";
 import { markBrowser } from "./login-browser.ts";
 import { keepNonce } from "./nonces.ts";
 
-/** Where the platform sends the merchant back to. */
 const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
-/** What a nonce remembers of a browser's secret. */
+/** Keyed hash of a browser's secret, as stored with a nonce. */
 export const hashOf = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
   vault.sign("login-browser", secret);
 
-/** A consent of a shop; `further`: scopes beside those that every shop is asked for. */
+/** Consent of a shop. `further`: scopes beyond those that every shop is asked for. */
 type Consent = { shop: string; returnUrl: string | null; further: readonly string[] };
 
 /** The address on the platform where the merchant consents. */

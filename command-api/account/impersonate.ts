@@ -23,13 +23,13 @@ const noTicket = () =>
 const ended = () =>
   refused(403, "ticket", "This look was ended while it was being opened. Ask for a new one at the support console.");
 
-/** Begins the look of a ticket, and answers as a log-in does, with what the banner needs. */
+/** Begins the ticket's impersonation session. Answers as a log-in does, with what the banner needs. */
 const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
   const begun = await impersonations.begin(ticket, call.requestId);
   if (begun === undefined) throw noTicket();
   const { id, tenant, agent, console, page, state } = begun;
-  // Before the shop is looked at: an uninstall from here on ends the token that is answered.
+  // Read before the shop is loaded: an uninstall from here on ends the token of the answer.
   const epoch = await sessions.epochOf(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
@@ -45,7 +45,7 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const life = endsAt.getTime() - clock.now().getTime();
   const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
   if (token === undefined) throw noTicket();
-  // Whoever ended it since it began may have found no log-in to end.
+  // If somebody ended the session since it began, they may have found no log-in to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
     throw ended();
@@ -75,7 +75,7 @@ export const impersonateRoute = (deps: CommandApiDeps) =>
     handler: ({ body: ticket }, call) => look(deps, call, ticket),
   });
 
-/** Somebody at their own machine, who has no console and no name. */
+/** A developer on their own machine, without console or name. */
 const debugAgent = "local";
 
 export const impersonateDebugRoute = (deps: CommandApiDeps) =>

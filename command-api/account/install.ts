@@ -39,7 +39,7 @@ export const installRoute = (deps: CommandApiDeps) =>
       if (Object.values(named).includes("")) throw malformed(["Shopname, Hmac and Timestamp must not be empty."]);
       const shop = shopOfHost(body.Shopname);
       if (shop === undefined) throw cannot("FeAuth-004", 403, "This is not a shop on the store platform.");
-      // The return path is our own addition, or part of what the platform signed when it stood in the app's address.
+      // The platform signs the return path only if it was part of the app's address; otherwise the browser added it.
       const candidates = [
         signedQuery(named, body.Query),
         ...(body.ReturnUrl == null ? [] : [signedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),

@@ -19,7 +19,7 @@ const begin = async (shop = "aurora-demo") => {
   return new URL(envelope.Data as string);
 };
 
-/** What the front end sends for the address that the platform redirects to. */
+/** The front end's call for the address that the platform redirects to. */
 const callback = async (changes: Record<string, string> = {}, resign = true) => {
   const state = (await begin()).searchParams.get("state") ?? "";
   const query = { code: "c0de", host: "aG9zdA", shop: "aurora-demo.myshopify.com", state, timestamp: seconds() };
@@ -303,7 +303,7 @@ describe("the gates after log-in", () => {
       "ChargeRequested",
       "ChargeActivated",
       "TermsAccepted",
-      // A shop that came in before there were system filters gets them here.
+      // A shop from before system filters gets them here.
       "FilterCreated",
       "FilterCreated",
     ]);

@@ -5,8 +5,8 @@ const cookieName = "sheaf-login";
 const lifetimeSeconds = 600;
 
 /**
- * A secret of the browser that begins a log-in, kept as a cookie: only that browser can end it, so nobody can be logged in to
- * somebody else's shop by a link (log-in CSRF). Two log-ins side by side share it.
+ * A cookie secret of the browser that begins a log-in. Only that browser can finish it, so no link can log anybody in
+ * to another's shop (log-in CSRF). Parallel log-ins share the secret.
  */
 export const markBrowser = (deps: Pick<CommandApiDeps, "ids" | "config">, call: Pick<Call, "cookie" | "setHeader">) => {
   const known = call.cookie(cookieName);
@@ -19,5 +19,5 @@ export const markBrowser = (deps: Pick<CommandApiDeps, "ids" | "config">, call: 
   return secret;
 };
 
-/** The secret that this browser shows; empty without one, which no log-in has. */
+/** The secret that this browser sends. Empty if there is none, which matches no log-in. */
 export const markOf = (call: Pick<Call, "cookie">): string => call.cookie(cookieName) ?? "";

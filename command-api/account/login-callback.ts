@@ -19,21 +19,21 @@ import { LoginResponseData } from "./schemas.ts";
 import { shopOfHost } from "./shop-name.ts";
 import { distrust, signedQuery } from "./signed-query.ts";
 
-/** The shop's tenant: the one it has, or a new one when it has none or was erased (D-3). */
+/** The shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
 const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
   const tenant = await shopNames.claim(shop);
   const { state } = await runner.load(shopDecider, tenant);
   return state.status === "erased" ? shopNames.claim(shop, tenant) : tenant;
 };
 
-/** What the platform says of the shop, its e-mail address put into the vault. */
+/** The platform's profile of the shop, with the e-mail address moved to the vault. */
 const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAccess): Promise<ShopProfileFacts> => {
   const { email, ...facts } = await platform.shopProfile(access);
   const emailRef = await vault.put(email, { owner: access.tenant, reference: `shop-email:${access.tenant}` });
   return { ...facts, emailRef };
 };
 
-/** A shop that was erased at this very moment keeps nothing of the log-in: its next one gets a tenant of its own. */
+/** If the shop is erased during the log-in, nothing of the log-in stays. The next log-in gets a new tenant. */
 const install = async (
   deps: CommandApiDeps,
   call: Call,
@@ -67,7 +67,7 @@ const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code:
   return ensureCharge(deps, call, await followSubscriptions(deps, call, state));
 };
 
-/** Checks in the order of P-1.1 step 4; nothing is asked of the platform before all are passed. */
+/** Checks in the order of P-1.1 step 4. The platform is asked nothing before all of them pass. */
 export const loginCallbackRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -94,7 +94,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
         throw cannot("FeAuth-002", 403, `This login began in another browser. Start again at ${deps.config.APP_URL}.`);
       return orCannot("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
-        // Before the shop is let in: an uninstall from here on ends the token that is answered.
+        // Read before the shop is authorized: an uninstall from here on ends the token of the answer.
         const epoch = await deps.sessions.epochOf(access.tenant);
         const account = await admit(deps, call, access, code);
         const answer = await loginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));

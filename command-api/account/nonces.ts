@@ -4,10 +4,10 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 
 const lifetime = 10 * 60 * 1000;
 
-/** `browser`: a keyed hash of the secret of the browser that asked (`markBrowser`). */
+/** `browser`: keyed hash of the secret of the browser that began the log-in (`markBrowser`). */
 type Nonce = { shop: string; returnUrl: string | null; browser: string };
 
-/** A fresh nonce for one consent of one shop, good for 10 minutes. */
+/** A new nonce for one consent of one shop, valid for 10 minutes. */
 export const keepNonce = async (
   { state, clock, ids }: { state: StateStore; clock: Clock; ids: Ids },
   nonce: Nonce,
@@ -17,7 +17,7 @@ export const keepNonce = async (
   return secret;
 };
 
-/** Uses a nonce up. Undefined when it is unknown, expired, used already, or was given for another shop. */
+/** Consumes a nonce. Undefined if it is unknown, expired, used already, or of another shop. */
 export const useNonce = async (state: StateStore, secret: string, shop: string): Promise<Nonce | undefined> => {
   if (!/^[\w-]{1,200}$/.test(secret)) return undefined;
   const key = `nonce:${secret}`;
@@ -26,7 +26,7 @@ export const useNonce = async (state: StateStore, secret: string, shop: string):
   try {
     if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
   } catch (error) {
-    // Somebody else used it between our look and our deletion.
+    // Somebody else used it between our read and our deletion.
     if (error instanceof StateConflict) return undefined;
     throw error;
   }

@@ -16,7 +16,7 @@ const asked = (address: unknown) => (new URL(String(address)).searchParams.get("
 const wish = (token: string, Scopes: readonly string[], ReturnUrl = design) =>
   web.ask("POST", "account/ask-permissions", { token, body: { Scopes, ReturnUrl } });
 
-/** The merchant agrees; `address`: where the platform was to ask. */
+/** The merchant agrees. `address`: the platform's consent page. */
 const agree = async (address: unknown): Promise<LoginResponse> => {
   const query = signed({
     code: "c0de",

@@ -10,7 +10,7 @@ import { AskPermissionsPayload, Permissions } from "#domain/wire/account/account
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
 
-/** What a shop let Sheaf read beyond what every shop is asked for; nothing of a shop that is not here. */
+/** Scopes on demand that the shop has granted. Empty for a shop that is not installed. */
 export const heldOnDemand = async (
   { shopNames, runner }: Pick<CommandApiDeps, "shopNames" | "runner">,
   shop: string,
@@ -35,7 +35,7 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
 const refused = (details: string) =>
   new ApiError({ status: 400, code: "bad-request", message: "Sheaf cannot ask for this permission", details });
 
-/** The way to more columns: the platform's consent again, for more than before, and back to where the merchant was. */
+/** Asks for the platform's consent again with more scopes, and leads the merchant back to where they were. */
 export const askPermissionsRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -35,7 +35,7 @@ export const LoginResponseData = z.strictObject({
   ReturnUrl: z.string().nullable().optional(),
 });
 
-/** Of a log-in of support. */
+/** Answer to a log-in of support. */
 export const ImpersonationData = LoginResponseData.extend({
   Support: SupportLookData,
   Console: z

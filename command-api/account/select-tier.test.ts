@@ -14,7 +14,6 @@ afterEach(() => web.close());
 const post = async (path: string, given: { token?: string; body?: unknown }) =>
   ((await web.ask("POST", path, given)).envelope.Data as unknown as LoginResponse).LoginAction;
 
-/** The merchant logs in once more. */
 const logIn = async () => {
   const { envelope } = await web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" } });
   const state = new URL(envelope.Data as string).searchParams.get("state") ?? "";

@@ -6,7 +6,7 @@ import { orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/** Asks nothing: the tier follows the store's plan; then the charge is requested unless it is active. */
+/** Takes no choice: the tier follows the store's plan. Requests the charge unless it is active. */
 export const selectTierRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -1,15 +1,15 @@
 import { ApiError } from "#application/http/api-error.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
 
-// Not of the text in lower case: that makes plain letters of some that only look like them (the Kelvin sign).
+// Matched before lower-casing, which turns some lookalikes into plain letters (the Kelvin sign).
 const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;
 
 const incomplete = (message: string, details: string) =>
   new ApiError({ status: 400, code: "FeAuth-001", message, details });
 
 /**
- * A shop's name from what somebody typed: cut at the first dot, trimmed, lower case (S-1.5).
- * @throws {ApiError} 400 when nothing is left or it cannot be a shop's name
+ * A shop's name from typed text: cut at the first dot, trimmed, lower case (S-1.5).
+ * @throws {ApiError} 400 if nothing is left or it cannot be a shop's name
  */
 export const typedShopName = (text: string): string => {
   const shop = (text.split(".")[0] ?? "").trim().toLowerCase();

@@ -1,10 +1,10 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 
-/** Seconds that the platform's clock and ours may differ (P-1.1, step 4). */
+/** Maximum difference between the platform's clock and ours, s (P-1.1, step 4). */
 const tolerance = 90;
 
-/** Parameters of a query the platform signed; an absent one stands for a parameter that was not sent. */
+/** Parameters of a query that the platform signed. Null and undefined stand for parameters that were not sent. */
 export const signedQuery = (
   named: Readonly<Record<string, string | null | undefined>>,
   others: Readonly<Record<string, string>> = {},
@@ -13,7 +13,7 @@ export const signedQuery = (
   return Object.fromEntries([...Object.entries(others), ...sent]);
 };
 
-/** Why a query cannot be believed, as a sentence; undefined when hmac and time stamp are right. */
+/** Says why a query cannot be trusted, as a sentence; undefined if signature and time stamp are valid. */
 export const distrust = (
   { platform, clock }: { platform: StorePlatform; clock: Clock },
   candidates: readonly Record<string, string>[],

@@ -8,7 +8,7 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** An automated report of a workspace as calls answer it, with how it fares by now; its ETag tells the status that is answered. */
+/** An automated report as calls answer it, with its current standing. The ETag holds the answered status. */
 export const automationAnswer = async (
   deps: Pick<CommandApiDeps, "vault" | "config" | "runner" | "clock">,
   call: CallOf<"shop">,

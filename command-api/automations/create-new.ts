@@ -11,7 +11,10 @@ import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 import { automationAnswer } from "./answer.ts";
 
-/** The shop's own address, as a destination keeps it; none where it was erased. It is kept only when there will be an automated report. */
+/**
+ * Vault reference of the shop's own address; empty if it was erased. Stores it only if the automated report can be
+ * created.
+ */
 const shopsAddress = async (
   { runner, vault }: CommandApiDeps,
   tenant: string,

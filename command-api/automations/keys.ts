@@ -15,7 +15,7 @@ import { onWorkspace } from "../workspace/run.ts";
 
 const Id = z.string().min(1).max(100);
 
-/** Records what is going to be done, before it is: nobody sees a secret without a trace. */
+/** Records the access before it happens: nobody sees a secret without a trace. */
 const note = (deps: CommandApiDeps, call: CallOf<"shop">, automationId: string, did: AutomationAccess) =>
   onWorkspace(deps, call, `${did} ${automationId}`, () => ({ type: "NoteAutomationAccess", automationId, did }));
 
@@ -85,7 +85,7 @@ const newSecretRoute = (deps: CommandApiDeps) =>
       if (isRefusal(result)) return result;
       const commandId = stepId(call, tenant, `secret-renewed ${automationId}`);
       const of = { tenant, automationId };
-      // A late repeat must not put an older one back over the newest.
+      // A late repeat must not replace the newest secret by an older one.
       await effectInOrder(
         deps,
         { effect: `webhook-secret:${automationId}`, version: result.version, signal: call.signal },
@@ -95,7 +95,7 @@ const newSecretRoute = (deps: CommandApiDeps) =>
     },
   });
 
-/** What a merchant does with the keys of a destination: of the webhook's own signature, and of servers that showed another one. */
+/** Routes for a destination's keys: the webhook's signing secret, and host keys that an FTP server changed. */
 export const keyRoutes = (deps: CommandApiDeps): Route[] => [
   forgetKeyRoute(deps),
   secretRoute(deps),

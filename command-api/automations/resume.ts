@@ -11,8 +11,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /**
- * The first step of a start (D-6): its ledger goes on, with what was chosen of the skipped time. The second one enables the report in the
- * workspace. Who was killed between both does the first again, which then finds nothing to do.
+ * First step of a start (D-6): resumes the ledger, with the choice for the skipped time. The second enables the report.
+ * Idempotent, in case the process dies in between.
  */
 export const resume = async (
   deps: Pick<CommandApiDeps, "runner" | "clock" | "budgets">,

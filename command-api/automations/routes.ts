@@ -15,7 +15,7 @@ import { testAutomationRoute } from "./test-run.ts";
 import { tryNowRoute } from "./try-now.ts";
 import { updateAutomationRoute } from "./update.ts";
 
-/** Everything that changes definitions of automated reports. */
+/** All routes that change definitions of automated reports. */
 export const automationCommands = (deps: CommandApiDeps): Route[] => [
   createAutomationRoute(deps),
   updateAutomationRoute(deps),

@@ -22,15 +22,15 @@ type ByHand = {
   cause: ByHandCause;
   /** Names the call and its subject, as for `merchantRequest`. */
   step: string;
-  /** Refuses the run as the report stands now; undefined where nothing is in the way. */
+  /** Refuses the run in the report's current state; undefined if nothing prevents it. */
   refuse(outlook: Outlook<Schedule>): Refusal | undefined;
   /** Slot and period of the report. `repeats`: see {@link freezeForClaim}. */
   reportOf(outlook: Outlook<Schedule>): Pick<CatchUp, "slot" | "period"> & { repeats?: string };
 };
 
 /**
- * Claims a run that a merchant asks for (R-46). Its inputs are frozen, as for a slot. Its id derives from the command, so a repeat makes no second
- * run.
+ * Claims a run that a merchant asks for (R-46), with frozen inputs. Its id derives from the command, so a repeat adds
+ * no second run.
  * @throws {ApiError} 404 for an unknown report or one of another shop, 429 for too many within an hour
  */
 export const runByHand = async (

@@ -7,7 +7,10 @@ import { runDecider } from "#domain/run/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { runByHand } from "./run-by-hand.ts";
 
-/** Makes the report of an ended run once more, for the same period. Design, filter and destination are those that are saved now. */
+/**
+ * R-46. Makes the report of an ended run again, for the same period, with the design, filter and destination that are
+ * saved now.
+ */
 export const sendAgainRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -27,7 +30,7 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
       if (run.status !== "ended")
         return refuse("rule", "This run hasn't ended yet. Wait until it has, then send it again.");
       const { automationId, slot, period, inputHash } = run.facts;
-      // A test stays one: its mail says so.
+      // A repeated test stays a test: its mail says so.
       const isTest = run.facts.cause === "test";
       return runByHand(deps, call, {
         automationId,

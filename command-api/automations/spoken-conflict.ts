@@ -23,11 +23,11 @@ const password: AutomationField = "ReportDestination.Ftp.Password";
 const isDestination = (value: unknown): value is Destination =>
   typeof value === "object" && value !== null && "kind" in value;
 
-/** Texts in a value as it is kept: of a part of a destination, or of all of it. */
+/** Vault references in a value: a part of a destination, or all of it. */
 const referencesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
 
-/** A value of a field, spoken, as a page has it: never a password. */
+/** A field's plaintext value as a page shows it. Never a password. */
 const onPage = (field: AutomationField, value: unknown): unknown => {
   if (field === password) return passwordMask;
   return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;
@@ -41,9 +41,9 @@ const spoken = (value: unknown, texts: PersonalTexts): unknown => {
 };
 
 /**
- * The refusal of an edit that collided, in the words that people know. It is remembered with what stands there as it is kept and without
- * what was asked for, which comes with every repeat of the call. Passwords are in neither.
- * @param sent what was asked for, spoken
+ * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not those asked
+ * for, which repeats send again. Neither has passwords.
+ * @param sent the definition that was asked for, in plaintext
  */
 export const spokenConflict = async (
   vault: Pick<Vault, "readAll">,

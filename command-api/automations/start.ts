@@ -16,12 +16,12 @@ import { automationAnswer } from "./answer.ts";
 import { resume } from "./resume.ts";
 import { todayOf } from "./today.ts";
 
-/** Thrown instead of enabling a report whose ledger has not gone on yet. */
+/** Thrown instead of enabling a report whose ledger has not resumed yet. */
 class ResumeFirst extends Error {
   override name = "ResumeFirst";
 }
 
-/** Starts what is paused or suspended, as it is saved, with the merchant's choice of the time that was skipped. */
+/** Starts a paused or suspended report as it is saved, with the merchant's choice for the skipped time. */
 export const startAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -50,7 +50,10 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
       } as const;
       const changes = budgetOfCall(deps.budgets.changes, tenant);
       let isResumed = false;
-      /** The ledger goes on first, where the start would go through. Never for a repeat, which is answered without being decided. */
+      /**
+       * Resumes the ledger first, if the start would succeed. Never runs for a repeat, which is answered without a
+       * decision.
+       */
       const make = (now: WorkspaceState) => {
         if (!isResumed && !isRefusal(updateAutomation(start, now))) throw new ResumeFirst();
         return start;

@@ -31,7 +31,7 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
 };
 
 /**
- * Tries a destination, with its secrets, which the answer does not have. Each try counts: whoever may have us call servers must not do so
+ * Tries a destination with its secrets, which the answer omits. Costs budget, so that nobody makes us call servers
  * endlessly (ADR 35).
  * @throws {ApiError} 429
  */
@@ -100,5 +100,8 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     },
   });
 
-/** The test buttons of the editor (S-2.7). They try what is saved, also where it isn't in use yet, and change nothing here. */
+/**
+ * The test buttons of the editor (S-2.7). They try what is saved, even if it is not in use yet (R-48), and change
+ * nothing here.
+ */
 export const destinationTests = (deps: CommandApiDeps): Route[] => [testFtpRoute(deps), testWebhookRoute(deps)];

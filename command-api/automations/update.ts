@@ -37,8 +37,8 @@ import { todayOf } from "./today.ts";
 
 type Edit = Extract<MerchantsCommand, { type: "UpdateAutomation" }>;
 /**
- * What was sent, as it would be kept and as it is spoken. A report that is to be started goes on in its ledger first (D-6): that is done when the
- * save would go through, as words are kept then.
+ * The submitted definition, in plaintext (`sent`) and as it would be stored. A report to be started resumes its ledger
+ * (D-6) just before the save, when personal values are stored.
  */
 type Kept = Omit<KeptDestination, "missing"> & {
   next: Destination | undefined;
@@ -66,7 +66,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const { vault } = deps;
       const { tenant } = call.caller;
       const today = await todayOf(deps, tenant);
-      /** The status that the page saw: that of its ETag, else the one of what it compares with. */
+      /** The status that the page saw: from its ETag, else from the version that the save is compared with. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
         const told = call.ifMatch === undefined ? undefined : statusInTag(call.ifMatch);
         if (told !== undefined) return told;
@@ -90,7 +90,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
           const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
-          // What another window has put there meanwhile is judged too, when it starts.
+          // A start also judges values that another window has saved meanwhile.
           const known = starts ? await textsOfDestinations(vault, ...held) : [];
           const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
           return { destination: kept.destination, next: next?.destination, texts, words, missing, sent, starts };
@@ -105,7 +105,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         edit: ({ sent, destination, next, texts, starts }, base): Edit => {
           const wanted = { ...sent, destination, ...(next && { next }) };
           const seen = base ? definitionOf(base) : wanted;
-          // Who starts what is suspended saw it enabled, and means it: all of it is judged.
+          // A suspended report looks enabled to the page. Starting it judges the whole report.
           const meant = starts ? { ...seen, enabled: false } : seen;
           const typed = setupOf(sent, DestinationKind.Ftp);
           const passwordTyped = typed !== undefined && referenceIn(typed.password) === undefined;

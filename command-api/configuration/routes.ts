@@ -21,7 +21,7 @@ import { seenConfiguration } from "./seen-preferences.ts";
 type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingChoice" }>;
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
-/** Runs a merchant's command on their shop, and answers position and ETag: the version of the shop's stream after it. */
+/** Runs a merchant's command on their shop. Sets position and ETag: the version of the shop's stream after it. */
 const onShop = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
@@ -44,8 +44,8 @@ const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: Authoriz
   configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(vault, shop.alertAddress) });
 
 /**
- * Saves what was meant. The address for alerts is put into the vault only when the save would go through with it (ADR 21).
- * @throws {StoreBusy} what stood against the save was undone at that moment
+ * Saves the configuration. The alert address enters the vault only if the save would succeed with it (ADR 21).
+ * @throws {StoreBusy} a concurrent change made the save acceptable after the check
  */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {
   const { tenant } = call.caller;
@@ -82,7 +82,7 @@ const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, bod
   return "refused" in shop ? shop : answerOf(deps, shop);
 };
 
-/** Everything that changes the configuration (S-2.7). */
+/** All routes that change the configuration (S-2.7). */
 export const configurationCommands = (deps: CommandApiDeps): Route[] => [
   route({
     method: "PUT",

@@ -6,8 +6,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { versionIn } from "../workspace/base.ts";
 
 /**
- * The configuration as the user saw it (D-4): that at the version of the shop's stream in If-Match. Undefined without the header, when the
- * comparison is with the current one.
+ * The configuration as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare with
+ * the current one.
  * @throws {ApiError} 400: the header is not a version, or not one at which the shop had preferences
  */
 export const seenConfiguration = async (

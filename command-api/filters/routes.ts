@@ -9,7 +9,7 @@ import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createFilterRoute } from "./create-new.ts";
 import { updateFilterRoute } from "./update-filter.ts";
 
-/** Everything that changes filters. */
+/** All routes that change filters. */
 export const filterCommands = (deps: CommandApiDeps): Route[] => [
   createFilterRoute(deps),
   updateFilterRoute(deps),

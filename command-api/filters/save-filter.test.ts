@@ -26,7 +26,7 @@ describe("the save of a filter with new words, when its shop's budget is nearly 
     const created = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters: 1 }));
     const [filter] = isRefusal(created) ? [] : created.state.filters;
     if (!filter) throw new Error("There is no filter.");
-    // The words of the save have more than 2,000 characters, its events less.
+    // The values of the save have more than 2,000 characters, its events fewer.
     budgets.changes.spend(tenant, hourly.changes - 2_000);
     const save = (word: string) => {
       const tags = Array.from({ length: 20 }, (_, n) => `${n}-${word}`.padEnd(100, "x"));

@@ -16,8 +16,7 @@ import { spokenConflict } from "./spoken-conflict.ts";
 type Edit = Extract<MerchantsCommand, { type: "UpdateFilter" }>;
 
 /**
- * Saves what was meant by a whole filter that was sent over what the call's If-Match saw (D-4), and answers the filter as it now stands, its
- * values spoken.
+ * Saves a whole filter over the version in If-Match (D-4). Returns its new state in plaintext.
  * @throws as {@link saveWithWords}
  */
 export const saveFilter = async (

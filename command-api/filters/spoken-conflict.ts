@@ -7,13 +7,13 @@ import { spokenOf } from "#domain/filters/personal.ts";
 import { fieldValueWords, fieldWords } from "#domain/workspace/filters/words.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The values of a personal siever in a detail; undefined of every other field. */
+/** The values of a personal siever in a detail; undefined for every other field. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
   sieverOfField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 
 /**
- * The refusal of an edit that collided, in the words that people know. It is remembered with what stands there as it is kept and without
- * what was asked for, which comes with every repeat of the call.
+ * Turns a conflict's values into plaintext. The stored refusal holds the current values tokenized, and leaves out those
+ * asked for, which every repeat sends again.
  */
 export const spokenConflict = async (
   vault: Pick<Vault, "readAll">,

@@ -5,7 +5,9 @@ import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Makes the two system filters where they are missing. The decider knows those that are there: a repeat makes none. */
+/**
+ * Creates the two system filters if they are missing (R-25). The decider knows existing ones, so a repeat is a no-op.
+ */
 export const ensureSystemFilters = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   call: Call,
@@ -18,6 +20,6 @@ export const ensureSystemFilters = async (
     { tenant, actor: { kind: "system", part: "log-in" }, correlation: call.requestId },
   );
   if (isRefusal(result)) throw new ApiError({ status: 500, code: "internal", message: result.message });
-  // Without events its position is of long ago, and would hide that of the log-in.
+  // Without events the position is an old one, and would hide that of the log-in.
   if (result.events.length > 0) call.setPosition(result.position);
 };

@@ -5,7 +5,7 @@ import { FilterData, UpdateFilterPayload } from "#domain/wire/filters/filters.ts
 import type { CommandApiDeps } from "../deps.ts";
 import { saveFilter } from "./save-filter.ts";
 
-/** Room for 10,000 values of the greatest length: too many are refused by their field's own sentence, not by their weight. */
+/** Bytes. Fits 10,000 values of the greatest length, so that too many values get their field's own message. */
 const largest = 4 * 1_048_576;
 
 /** Takes the whole filter, records what the merchant meant (D-4), and answers the filter as it now stands. */

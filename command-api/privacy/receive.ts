@@ -6,7 +6,7 @@ import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts"
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** A request that the gate has let in. `tenant` is undefined of a shop that was never here. */
+/** A request that the gate has admitted. `tenant` is undefined for a shop that was never here. */
 export type PrivacyDelivery = {
   tenant: string | undefined;
   shop: string;
@@ -15,7 +15,9 @@ export type PrivacyDelivery = {
   requestId: string;
 };
 
-/** Whom a request names. `whole`: false when something of it could not be read, so that it may be about more than `subject` says. */
+/**
+ * The person a request names. `whole`: false if part of it was unreadable, so it may concern more than `subject` says.
+ */
 export type NamedSubject = { subject: PrivacySubject; whole: boolean };
 
 /** The id of a request: the same at every redelivery. */
@@ -25,9 +27,9 @@ export const privacyIdOf = (
 ): string => deriveId("privacy", kind, shop, webhookId, bodyHash);
 
 /**
- * Records a request of the platform about personal data; upkeep carries it out. Its id derives from what came, so that a redelivery finds
- * what the first one recorded. Whom it is about is in the vault alone, until it is carried out; whom we cannot read in full is not kept,
- * and the request is carried out as one whose subject is lost.
+ * Records a platform request about personal data; upkeep carries it out. The id derives from the delivery, so a
+ * redelivery finds the first record. The subject is kept only in the vault, until the end. A subject that is not fully
+ * readable is not kept, and counts as lost.
  */
 export const receivePrivacyRequest = async (
   { runner, vault }: Pick<CommandApiDeps, "runner" | "vault">,
@@ -67,7 +69,7 @@ export const receivePrivacyRequest = async (
     },
   );
   if (isRefusal(received)) throw new Error(`A request about personal data was refused: ${received.message}`);
-  // Another delivery was first, and what it asked for is done already: nothing of it may stay.
+  // Another delivery was first and has been carried out: the subject must not stay.
   if (isKept && kind !== "customer-data" && received.state.status === "carried-out")
     await vault.erase(subjectRefOf(id));
 };

@@ -12,7 +12,7 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 
 const noSuchOrder = refuse("unknown", "Your store doesn't have this order. Reload the page and choose again.");
 
-/** Whether the store has the order. @throws {PlatformError} */
+/** Tells if the store has the order. @throws {PlatformError} */
 const isOrder = async (
   { platform }: Pick<CommandApiDeps, "platform">,
   access: ShopAccess,
@@ -24,8 +24,8 @@ const isOrder = async (
 };
 
 /**
- * Keeps what the shop says of one of its orders (R-36). The first time the store is asked whether it has that order: so there are never more
- * streams than orders, whoever makes up numbers (ADR 43).
+ * Sets the local status of an order (R-36). The first time, asks the store if the order exists: made-up numbers must
+ * not create streams (ADR 43).
  */
 export const localStatusRoute = (deps: CommandApiDeps) =>
   route({
@@ -47,11 +47,11 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
       if (known.version < 0) {
         deps.budgets.changes.demand(tenant);
         if (!(await isOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
-          // The question is work for the store, and numbers can be made up without end.
+          // The lookup costs the store work, and numbers can be made up without end.
           deps.budgets.changes.spend(tenant, ofEntry);
           return noSuchOrder;
         }
-        // As it is of every order: there is nothing to keep, nor to remember.
+        // `none` is the default of every order, so there is nothing to store.
         if (body.LocalStatus === LocalStatus.none) return { OrderId: orderId, LocalStatus: LocalStatus.none };
       }
       const result = await executeForMerchant(deps, call, {

@@ -298,7 +298,7 @@ describe("Cancel", () => {
 });
 
 describe("the room for waiting exports", () => {
-  /** Requests of one moment; answers the ids of those that were let in, and how many were not. */
+  /** Concurrent requests. Returns the ids of admitted ones, and the number of refusals. */
   const burst = async (token: string, reportId: string, count: number) => {
     const replies = await Promise.all(
       Array.from({ length: count }, () =>
@@ -323,7 +323,7 @@ describe("the room for waiting exports", () => {
     expect((await burst(token, reportId, 3)).ids).toHaveLength(1);
     await cancel(token, second);
     expect((await burst(token, reportId, 3)).ids).toHaveLength(1);
-    // What runs may be handed back by a worker that is stopped, and waits again.
+    // A stopped worker may hand a running export back, so that it waits again.
     await web.runner.execute(
       exportDecider,
       first,

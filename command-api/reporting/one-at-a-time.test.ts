@@ -8,7 +8,7 @@ const call = (commandId: string | undefined, tenant = "t") =>
   ({ commandId, caller: { tenant } as Caller, signal: new AbortController().signal }) as Call & { caller: Caller };
 const nothing = { body: undefined, query: undefined, params: undefined };
 
-/** Two processes over one store, with a call that ends when it is told to. */
+/** Two processes with one store, and a call that ends on demand. */
 const given = () => {
   const clock = createFakeClock();
   const state = createMemoryStateStore(clock);

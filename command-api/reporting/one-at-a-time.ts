@@ -4,15 +4,14 @@ import { takeLease } from "#infra/ports/stores/take-lease.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Longer than a call takes; after it the process that answers it counts as dead, ms. */
+/** Lease time, ms. Longer than a call takes; after it the answering process counts as dead. */
 const leaseFor = 5_000;
 const pollEvery = 20;
 
 /**
- * A route whose named calls are answered one after the other over all processes (ADR 62): what it answers depends on more streams than the one
- * that it appends to, so that nothing else could keep two processes from answering one call both ways. Who comes second finds what the first
- * has done.
- * @throws what the call's signal aborts with, while it waits
+ * Answers repeats of a named call one by one, across all processes (ADR 62). The second finds the first one's result. A
+ * version check is not enough, as the answer depends on more streams than the one appended to.
+ * @throws the signal's reason, if it aborts while waiting
  */
 export const oneAtATime = ({ state, clock }: Pick<CommandApiDeps, "state" | "clock">, route: Route): Route => ({
   ...route,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-/** A shop with a report design, and what requests an export of it. */
+/** A shop with a report design, and a function that requests an export of it. */
 const givenDesign = async (spent: string[] = []) => {
   const { tenant, token } = await web.givenShop("aurora-demo");
   await web.ask("POST", "reports/create-new", { token });

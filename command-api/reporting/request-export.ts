@@ -15,7 +15,7 @@ import { waitFor } from "../budget.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** An export that was requested a moment ago, as the panel shows it. */
+/** A just requested export, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReportExportId: facts.exportId,
   ReportTitle: facts.reportTitle,
@@ -51,7 +51,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
 
 type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 
-/** As the first answer said it; where its inputs are gone, when it was recorded, which is all but the same moment. */
+/** Creation time as first answered. If the inputs are gone, the recording time, which is almost the same. */
 const requestedAtOf = async ({ state, eventStore }: Asked, facts: ExportFacts): Promise<string> => {
   try {
     return askedAt(await readFrozenInput(state, facts));
@@ -62,7 +62,7 @@ const requestedAtOf = async ({ state, eventStore }: Asked, facts: ExportFacts): 
   }
 };
 
-/** The answer of the first time, when the call is a repeat. */
+/** The first answer, if the call is a repeat. */
 export const requestedBefore = async (deps: Asked, call: Call, exportId: string): Promise<ExportJob | undefined> => {
   const known = await deps.runner.load(exportDecider, exportId);
   if (known.state.status === "unknown") return undefined;
@@ -71,7 +71,10 @@ export const requestedBefore = async (deps: Asked, call: Call, exportId: string)
   return requestedJob(facts, await requestedAtOf(deps, facts));
 };
 
-/** @throws {ApiError} 429: the shop has asked for too much within an hour, or the files of its reports take too much (ADR 46) */
+/**
+ * @throws {ApiError} 429: the shop has requested too much within an hour, or its report files take too much space
+ * (ADR 46)
+ */
 export const demandBudget = async (
   { budgets, state, clock, config }: Pick<CommandApiDeps, "budgets" | "state" | "clock" | "config">,
   tenant: string,
@@ -83,7 +86,7 @@ export const demandBudget = async (
   if (full) throw waitFor(full.seconds, full.sentence);
 };
 
-/** Freezes the inputs and requests the export of them (D-5); each is paid for once it is done (ADR 35). */
+/** Freezes the inputs and requests their export (D-5). Each is charged once done (ADR 35). */
 export const requestExport = async (
   deps: Asked & Pick<CommandApiDeps, "budgets">,
   call: CallOf<"shop">,
@@ -92,7 +95,7 @@ export const requestExport = async (
 ): Promise<ExportJob | Refusal> => {
   const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
-  // What is kept is paid for; what a full disk did not take is not.
+  // Charged only after the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   await call.stillAdmitted();
   const facts = exportFactsOf(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
@@ -103,7 +106,7 @@ export const requestExport = async (
     merchantRequest(call, input.tenant, "request-export"),
   );
   if (isRefusal(result)) return result;
-  // Another web process was asked the same at the same moment and was first: its inputs are the ones that count.
+  // Another web process handled the same call first: its inputs count.
   const first = result.repeated ? await requestedBefore(deps, call, input.exportId) : undefined;
   if (first) return first;
   budgets.exports.spend(input.tenant, 1);

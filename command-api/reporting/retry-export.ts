@@ -10,7 +10,7 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
 
-/** Why an export is not made again; undefined when it has ended, however it did. */
+/** Refusal to repeat an export that has not ended; undefined for any that has. */
 const refuseRetry = (state: KnownExport): Refusal | undefined => {
   if (hasEnded(state)) return undefined;
   return state.status === "cancel-requested"
@@ -19,8 +19,8 @@ const refuseRetry = (state: KnownExport): Refusal | undefined => {
 };
 
 /**
- * The same report again as a new export that names the one it repeats, with the inputs that were frozen, whatever was edited or deleted since
- * (ADR 66). It freezes inputs of its own first: whatever is removed of those of the first from then on, it finds its own.
+ * Repeats a report as a new export, from the first one's frozen inputs, whatever was edited or deleted since (ADR 66).
+ * Freezes a copy first, so that later removal of the first's does no harm.
  */
 export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
   route({

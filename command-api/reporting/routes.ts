@@ -6,7 +6,7 @@ import { generateReportRoute } from "./generate-report.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { retryExportRoute } from "./retry-export.ts";
 
-/** Everything that changes exports. New ones and repeated ones wait in one room per shop. */
+/** All routes that change exports. New and repeated exports share one limit per shop. */
 export const reportingCommands = (deps: CommandApiDeps): Route[] => {
   const room = createRoom(deps);
   const asked = [generateReportRoute(deps, room), retryExportRoute(deps, room)];

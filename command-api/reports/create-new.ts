@@ -10,7 +10,7 @@ import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
-/** A starter, or nothing for the usual columns; a grouping and columns of one's own in place of theirs. */
+/** A starter, or nothing for the usual columns. Grouping and Columns replace those of the starter. */
 const Payload = z
   .strictObject({
     Starter: z.enum(starterKeys).optional(),

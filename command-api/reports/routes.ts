@@ -8,7 +8,7 @@ import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createReportRoute } from "./create-new.ts";
 import { updateReportRoute } from "./update.ts";
 
-/** Everything that changes report designs. */
+/** All routes that change report designs. */
 export const reportCommands = (deps: CommandApiDeps): Route[] => [
   createReportRoute(deps),
   updateReportRoute(deps),

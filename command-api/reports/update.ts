@@ -13,12 +13,12 @@ import { notSeen, seenThing } from "../workspace/base.ts";
 import { loadFeatures } from "../workspace/features.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
-/** Room for 1,000 columns with everything that a page echoes of them. */
+/** Bytes. Fits 1,000 columns with everything that a page echoes of them. */
 const largest = 2 * 1_048_576;
-/** The same in parts: 28 of each column that has settings of every kind. */
+/** JSON parts. Fits 28 for each column that has settings of every kind. */
 const parts = 30_000;
 
-/** Stands for what a save was made over where there is no such design: it is refused, unless it is a repeat. */
+/** Stand-in base if there is no such design. The save is refused, unless it is a repeat. */
 const neverSeen: DesignContent = {
   title: "",
   grouping: Grouping.Orders,
@@ -54,7 +54,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
       const result = await onWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,
-        // Without If-Match what counts as seen is what the command meets: nothing where it is gone, which a repeat need not know.
+        // Without If-Match, the base is the state that the command meets. It may be missing: a repeat does not need it.
         base: designContentOf((seen ? base : (find(designKind, state, body.id) ?? base)) ?? neverSeen),
         ...sent,
         features,

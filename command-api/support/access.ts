@@ -11,7 +11,7 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
-/** Changes what the merchant lets support do; answers what that is now. */
+/** Changes support's permission and answers the new one. */
 const onGrant = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
@@ -29,7 +29,7 @@ const onGrant = async (
   return grantOnWire(grantAt(result.state, deps.clock.now().toISOString()));
 };
 
-/** What a merchant decides of support at their shop: whether it may change things, and that a look ends. */
+/** A merchant's control over support: permission to make changes, and the end of an impersonation session. */
 export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
   route({
     method: "POST",

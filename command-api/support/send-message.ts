@@ -9,14 +9,14 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** Thrown where a message would be recorded, before the vault has its words. */
+/** Thrown if a message would be recorded before its text is in the vault. */
 class WordsMissing extends Error {
   override name = "WordsMissing";
 }
 
 /**
- * Keeps the words before the event, which must never point at nothing; and once, so that a repeat at the same moment does not change what
- * was sent. What is refused leaves none.
+ * Stores the text before the event, which must never refer to nothing; only once, so that a concurrent repeat cannot
+ * change it. A refusal removes it.
  */
 const withWords = async <R extends object>(
   { vault }: Pick<CommandApiDeps, "vault">,
@@ -31,13 +31,13 @@ const withWords = async <R extends object>(
     if (isRefusal(result)) await takeBack();
     return result;
   } catch (error) {
-    // Told to wait: nothing was decided. After anything else the event may be there.
+    // An ApiError means that nothing was decided. After any other error the event may exist.
     if (error instanceof ApiError) await takeBack();
     throw error;
   }
 };
 
-/** Keeps the message for support (S-1.2.9 and S-1.5): the text in the vault, the fact as an event. A worker mails it. */
+/** Keeps a message for support (S-1.2.9 and S-1.5): its text in the vault, the fact as an event. A worker mails it. */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -46,7 +46,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
     description: "The message is mailed with the shop's name and address. A shop can send a few messages an hour.",
     refuses: ["invalid", "too-many"],
     access: "shop",
-    // The rule about its length has words of its own; this only keeps out what no rule should look at.
+    // A rule checks the length with its own message. This limit only keeps out what no rule should process.
     body: z.string().max(100_000),
     bare: "value",
     data: z.boolean(),
@@ -66,7 +66,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
             return { type: "SendSupportMessage", messageId, messageRef, context };
           },
         });
-      // Who asks for the answer of the first time brings nothing into the vault: the words may have been erased since.
+      // A repeat must store nothing in the vault: the text may have been erased since.
       const before = await send(false).catch((error: unknown) => {
         if (error instanceof WordsMissing) return undefined;
         throw error;

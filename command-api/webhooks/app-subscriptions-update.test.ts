@@ -16,7 +16,7 @@ const told = (id = "hint-1") => deliver(web, { topic: "app_subscriptions/update"
 const list = async (token: string) => (await web.ask("GET", "reports/get-reports", { token })).status;
 const openChecks = (tenant: string) => web.queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
 
-/** What the platform lists as active. */
+/** Sets the statuses that the platform lists. */
 const platformLists = (...statuses: string[]) => {
   const [subscription] = web.platform.subscriptions.splice(0);
   if (!subscription) throw new Error("There is no subscription to change.");
@@ -66,7 +66,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect((await told()).status).toBe(200);
     expect(await list(token)).toBe(200);
     expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
-    // The platform sends it again: that makes no second job.
+    // A redelivery makes no second job.
     expect((await told()).status).toBe(200);
     expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
   });

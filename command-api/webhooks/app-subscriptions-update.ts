@@ -3,10 +3,10 @@ import { checkForWebhook } from "#application/jobs/subscription-check-job.ts";
 import { checkSubscription } from "#application/session/check-subscription.ts";
 import { hintTopic, usualLargest } from "./topic.ts";
 
-/** So long the platform may take to answer before the question is left to upkeep: it waits 5 s for us in all, ms. */
+/** Timeout for asking the platform, ms; then upkeep takes over. The platform itself waits only 5 s for our answer. */
 const patience = 3_000;
 
-/** A subscription has changed somehow: the platform is asked how. */
+/** A subscription has changed; asks the platform for its state. */
 export const appSubscriptionsUpdate = hintTopic({
   name: "app_subscriptions/update",
   body: z.object({ app_subscription: z.object({ admin_graphql_api_id: z.string() }) }),

@@ -13,7 +13,7 @@ afterEach(() => web.close());
 
 const deliver = (changes: Omit<SentWebhook, "topic"> = {}) => deliverAny(web, { topic: "app/uninstalled", ...changes });
 
-/** What the merchant lets support change now. */
+/** Support's current permission to make changes. */
 const grantOf = async (tenant: string) =>
   grantAt((await web.runner.load(grantDecider, tenant)).state, web.clock.now().toISOString());
 const allowChanges = (token: string) => web.ask("POST", "support/allow-changes", { token, body: { Hours: 72 } });

@@ -7,7 +7,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { usualLargest, webhookTopic } from "./topic.ts";
 
-/** Logs everybody out, and takes back what the merchant let support change (ADR 100). */
+/** Logs everybody out, and revokes support's permission to make changes (ADR 100). */
 const shutOut = async ({ sessions, runner }: CommandApiDeps, request: CommandRequest): Promise<void> => {
   const { tenant } = request;
   await sessions.raiseEpoch(tenant);
@@ -16,7 +16,7 @@ const shutOut = async ({ sessions, runner }: CommandApiDeps, request: CommandReq
   if (isRefusal(stopped)) throw new Error(`The end of a grant was refused: ${stopped.message}`);
 };
 
-/** The shop has removed the application: its tokens go, everybody is logged out (R-13), and support may change nothing any more. */
+/** The shop removed the application: drops its tokens, logs everybody out (R-13), and stops support's changes. */
 export const appUninstalled = webhookTopic({
   name: "app/uninstalled",
   // The platform's shop object (P-3).
@@ -40,7 +40,7 @@ export const appUninstalled = webhookTopic({
       request,
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
-    // Once more: a log-in that began after the first time may have been let in before the shop was closed.
+    // Repeated, as a log-in that began after the first call may have got in before the shop was closed.
     await shutOut(deps, request);
   },
 });

@@ -16,7 +16,7 @@ afterEach(() => web.close());
 
 const deliver = (changes: Partial<SentWebhook>) => deliverAny(web, { topic: "app/uninstalled", ...changes });
 
-/** A request that is refused tells nothing of why, and the shop stays as it was. */
+/** A refusal gives no reason, and the shop stays as it was. */
 const expectRefused = async (changes: Partial<SentWebhook>) => {
   const { tenant } = await web.givenShop("aurora-demo");
   const reply = await deliver(changes);
@@ -57,7 +57,7 @@ describe("every topic that is taken", () => {
     await expectRefused({ topic: name, raw, path: await addressOf(web, name, "borealis-demo") });
   });
 
-  /** The others may be taken again and again. */
+  /** All others may be repeated freely. */
   const remembered = topics.filter((topic) => topic.at === "topic" || topic.remembered);
   it.each(remembered)("$name is remembered for its shop and topic alone", async ({ name }) => {
     const handled = async (shop: string) => {
@@ -77,7 +77,7 @@ describe("what the platform has signed for something else", () => {
     // given the address that the platform sent an attacker back to, signed
     const query = { code: "c0de", shop: "evil-demo.myshopify.com", state: "s", timestamp: "1337178173" };
     const { hmac = "" } = signed(query);
-    // when its text is sent as a body, its hmac in base64, the victim in the header that nobody signs
+    // when its text is sent as a body, its hmac in base64, the victim in the unsigned header
     const raw = new URLSearchParams(query).toString();
     const hmacOfBody = Buffer.from(hmac, "hex").toString("base64");
     expect(webhookSignature(raw)).toBe(hmacOfBody);

@@ -7,18 +7,24 @@ import { isKeyOf } from "./address.ts";
 import { readBody } from "./read-body.ts";
 import type { WebhookTopic } from "./topic.ts";
 
-/** A webhook that may be acted upon. `tenant`: none of a shop that never logged in. `sentAt`: the platform's word, not signed. */
+/**
+ * A webhook that may be processed. `tenant`: undefined for a shop that never logged in. `sentAt`: from the platform,
+ * but not signed.
+ */
 export type Admitted = {
   shop: string;
   tenant: string | undefined;
   webhookId: string;
-  /** As of a delivery. */
+  /** See `Delivery`. */
   bodyHash: string;
   sentAt: string | undefined;
   body: unknown;
 };
 
-/** Why one is not, for the log alone: who sent it learns nothing. `signed`: it is the platform's, and we do not understand it. */
+/**
+ * Reason for a refusal, for the log only; the sender learns nothing. `signed`: it is the platform's, but we do not
+ * understand it.
+ */
 export type Refused = { refused: string; signed?: true };
 
 const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
@@ -33,8 +39,8 @@ const header = (request: Pick<Request, "headersDistinct">, name: string): string
 };
 
 /**
- * The topic's fields of a body that is one of this topic; else undefined. What else the platform wrote is left out unseen: neither a
- * strange character in it nor a field that is new must cost us an uninstall.
+ * The topic's fields, or undefined if the body is of another topic. Ignores other fields: nothing odd or new in them
+ * may cost us an uninstall.
  */
 const bodyOf = ({ body, oneOf, noneOf = [] }: WebhookTopic, object: Record<string, unknown>): unknown => {
   if (noneOf.some((name) => (object[name] ?? null) !== null)) return undefined;
@@ -42,16 +48,16 @@ const bodyOf = ({ body, oneOf, noneOf = [] }: WebhookTopic, object: Record<strin
   return body.safeParse(object).data;
 };
 
-/** Keyed, since it is kept longer than the personal data in the body. */
+/** Keyed, as it is kept longer than the personal data in the body. */
 export const bodyHashOf = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
   vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
 
-/** What the headers of a webhook say, well-formed. None of it is signed. */
+/** Well-formed headers of a webhook. They are not signed. */
 export type Head = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
 
 /**
- * The headers of a webhook, looked at before its body is received: whoever writes none of the platform's is worth no memory. Each must
- * have come exactly once and be of this topic.
+ * Checks the headers before the body is received, so that other requests cost no memory. Each must have come exactly
+ * once and match this topic.
  */
 export const headOf = (
   topic: Pick<WebhookTopic, "name">,
@@ -71,10 +77,10 @@ export const headOf = (
 };
 
 /**
- * The one way in for what the platform sends, the same for every topic: with its headers (`head`), signed over its raw bytes (looked at
- * before anything in them, in constant time), JSON, of this topic and no other, and surely about the shop that the header names: because
- * the signed body says the same, or, where bodies name no shop, because it came to that shop's own address (`key`). `turn`: waited for once
- * the signature is known to be the platform's, before the bytes are parsed.
+ * The only way in for webhooks of any topic. Requires valid headers (`head`), a signature over the raw bytes, checked
+ * first and in constant time, and a JSON body of this topic. The shop in the header must be the one in the signed body
+ * or, if bodies name none, the owner of the address (`key`). `turn`: awaited once the signature is valid, before the
+ * bytes are parsed.
  */
 export const admitWebhook = async (
   deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,

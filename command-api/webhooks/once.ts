@@ -6,8 +6,8 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 /** The platform repeats a delivery for 4 hours (P-3). */
 const remembered = webhookKnownDays * dayMs;
 /**
- * The platform gives up waiting after 5 s; whoever holds a webhook longer has died, ms of wall time. So has whoever took it in the
- * future: the clock was set back.
+ * Lease on a webhook, ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process. So does
+ * one that far in the future: the clock was set back.
  */
 const held = 30_000;
 
@@ -19,25 +19,25 @@ const busy = () =>
     headers: { "retry-after": "30" },
   });
 
-/** What makes one webhook of a topic another than the next. */
+/** Identity of one webhook within its topic. */
 export type Taken = { shop: string; webhookId: string; bodyHash: string };
 
-/** Keys of webhooks that were taken begin with it. */
+/** Prefix of the state keys of taken webhooks. */
 export const takenPrefix = "webhook:";
 
-/** The id comes last: it alone may hold a colon. */
+/** The id comes last: only it may contain a colon. */
 export const takenKey = (topic: string, { shop, webhookId, bodyHash }: Taken): string =>
   `${takenPrefix}${topic}:${shop}:${bodyHash}:${webhookId}`;
 
-/** What a key of {@link takenKey} was made of. */
+/** Parses a key of {@link takenKey}. */
 export const readTakenKey = (key: string): Taken & { topic: string } => {
   const [topic = "", shop = "", bodyHash = "", ...id] = key.slice(takenPrefix.length).split(":");
   return { topic, shop, bodyHash, webhookId: id.join(":") };
 };
 
 /**
- * Does `work` unless it was done to its end under this key before. Work that fails or is cut off is done again at the next call.
- * @throws {ApiError} 503 while another call is at it
+ * Does `work` unless it completed under this key before. Failed or interrupted work runs again at the next call.
+ * @throws {ApiError} 503 while another call does it
  */
 export const once = async (
   { state, clock }: { state: StateStore; clock: Clock },
@@ -58,7 +58,7 @@ export const once = async (
     await work();
   } catch (error) {
     await state.delete(key, { ifVersion: ours }).catch((conflict: unknown) => {
-      // It took so long that another call has it.
+      // It took so long that another call took over.
       if (!(conflict instanceof StateConflict)) throw conflict;
     });
     throw error;

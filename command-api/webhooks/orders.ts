@@ -8,7 +8,9 @@ import { type HintTopic, hintTopic, usualLargest } from "./topic.ts";
 const id = z.string().regex(/^gid:\/\/shopify\/Order\/[1-9]\d{0,19}$/);
 const instant = z.iso.datetime({ offset: true });
 
-/** What came about longer ago is no news, ms: the platform repeats a delivery for 4 hours, and others what they have overheard. */
+/**
+ * Maximum age of an order event, ms. The platform repeats deliveries for 4 hours, and others may replay captured ones.
+ */
 const mostAge = 15 * 60_000;
 
 const tell = (
@@ -22,10 +24,10 @@ const tell = (
   arrivals.tell(tenant, { id: idNumber(order), kind, of: of.toISOString() });
 };
 
-/** It counts once by what it says, and a flood of them is to cost no write each (ADR 94). */
+/** Not remembered: repeats are deduplicated by content, and a flood must not cost a write each (ADR 94). */
 const counted = { largest: usualLargest, remembered: false } as const;
 
-/** Orders that come, for whoever looks at a live page: counted by their numbers, nothing else of them is kept. */
+/** New orders, for live pages. Only their ids are counted; nothing else is kept. */
 export const ordersCreate: HintTopic = hintTopic({
   ...counted,
   name: "orders/create" satisfies OrderTopic,
@@ -35,7 +37,7 @@ export const ordersCreate: HintTopic = hintTopic({
     tell(deps, tenant, "new", { order, at }),
 });
 
-/** The same of orders that were changed. */
+/** Changed orders; as {@link ordersCreate}. */
 export const ordersUpdated: HintTopic = hintTopic({
   ...counted,
   name: "orders/updated" satisfies OrderTopic,

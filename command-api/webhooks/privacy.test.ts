@@ -15,7 +15,7 @@ const deliver = (topic: string, changes: Partial<SentWebhook> = {}) => deliverAn
 
 const bodyOf = (topic: string) => genuineBodies[topic]?.("aurora-demo.myshopify.com");
 
-/** The topic's genuine body with other fields; `undefined` leaves one out. */
+/** The topic's genuine body with changed fields; `undefined` removes one. */
 const rawWith = (topic: string, fields: object) => JSON.stringify({ ...bodyOf(topic), ...fields });
 
 const received = async () =>
@@ -65,7 +65,7 @@ describe("the webhooks that the platform's review demands", () => {
     await web.givenShop("aurora-demo");
     await Promise.all([deliver("customers/redact"), deliver("customers/redact")]);
     await deliver("customers/redact");
-    // also after it was forgotten that the webhook had come
+    // also once the webhook's arrival is forgotten
     const bodyHash = bodyHashOf(web, Buffer.from(JSON.stringify(bodyOf("customers/redact"))));
     const webhookId = "b54557e4-bdd9-4b37-8a5f-bf7d70bcd043";
     const key = takenKey("customers/redact", { shop: "aurora-demo", webhookId, bodyHash });

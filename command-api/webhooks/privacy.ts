@@ -4,13 +4,13 @@ import { type NamedSubject, receivePrivacyRequest } from "../privacy/receive.ts"
 import { readNamed } from "./read-named.ts";
 import { type DeliveryOfUnknown, webhookTopic } from "./topic.ts";
 
-/** Anything but the shop may be of any form: what we cannot read is owed all the same. */
+/** All but the shop may have any form: an unreadable request must be carried out all the same. */
 const shop = { shop_domain: z.string() };
 
-/** They may name every order of a customer: 1 MB holds some 50,000. */
+/** Bytes. A request may name every order of a customer: 1 MB holds some 50,000. */
 const largest = 1_048_576;
 
-/** What each topic of the platform's review asks for. */
+/** Kind of request by topic of the platform's review. */
 export const privacyKinds = {
   "customers/data_request": "customer-data",
   "customers/redact": "customer-erasure",
@@ -30,7 +30,7 @@ const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
     ...declared,
     largest,
     domainOf: (body) => (body as { shop_domain: string }).shop_domain,
-    // What a customer asks for holds whatever the shop has done since; a shop's own erasure is judged when it is carried out.
+    // A customer's request holds whatever the shop has done since. A shop's erasure is judged when it is carried out.
     endedByConsent: false,
     handle: (deps, delivery, body) =>
       receivePrivacyRequest(deps, kind, delivery, logUnreadable(delivery, kind, declared.namedIn(body))),

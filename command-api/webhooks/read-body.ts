@@ -1,16 +1,18 @@
-/** What is not UTF-8 becomes U+FFFD: one odd byte in a customer's name must not cost us what the platform asks for. */
+/** Invalid UTF-8 becomes U+FFFD: one odd byte in a customer's name must not cost us the request. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Of valid JSON: whole numbers of 16 digits and more become text, since a number of JavaScript would not keep their last digits. */
+/**
+ * Turns whole numbers of 16 or more digits in valid JSON into text, as JavaScript numbers would lose their last digits.
+ */
 const keepLongNumbers = (json: string): string =>
   json.replace(tokens, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token));
 
 /**
- * The JSON object in the bytes of a webhook; undefined when they hold anything else. Text of the form `key=value&key=value`, which is
- * what the platform signs of a query, is never a JSON object: the signature of a query is worth nothing here. Whole numbers of 16 digits and more
- * come as text, exactly as they were written.
+ * The JSON object in a webhook's bytes; undefined if they hold anything else. Text like `key=value&key=value`, as
+ * signed for queries, is never one: a query's signature is worthless here. Whole numbers of 16 or more digits come as
+ * text, exactly as written.
  */
 export const readBody = (bytes: Uint8Array): Record<string, unknown> | undefined => {
   let value: unknown;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostileJson } from "#application/http/limits/hostile.ts";
 import type { NamedSubject } from "../privacy/receive.ts";
 
-/** The platform writes numbers; one over 2^53 is text by now (read-body.ts). */
+/** The platform writes numbers; those over 2^53 are text by now (read-body.ts). */
 const PlatformId = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]).transform(String);
 const Email = z
   .string()
@@ -13,8 +13,8 @@ const Customer = z.object({ id: z.unknown().optional(), email: z.unknown().optio
 const List = z.array(z.unknown());
 
 /**
- * Whom a body about a customer names: number, address, orders. What is null or missing names nobody; what has another form than we know
- * is left out, and the answer is not whole.
+ * The person in a body about a customer: id, e-mail address, orders. Null or missing fields name nobody. Unreadable
+ * fields are left out, and `whole` is then false.
  */
 export const readNamed = (customer: unknown, orders: unknown): NamedSubject => {
   let whole = true;

@@ -20,23 +20,27 @@ const refused = () =>
     message: "The store platform sends no such webhook to this address.",
   });
 
-/** What bodies may take of the memory, in bytes: enough for thousands from each of the few addresses that the platform sends from. */
+/**
+ * Memory bounds for bodies, bytes: enough for thousands from each of the few addresses that the platform sends from.
+ */
 const room = { perOwner: 16 * 1_048_576, inAll: 64 * 1_048_576, ownerOf: addressOf };
 
-/** A body that cannot be read cannot be signed; only one that is too long is told so. */
+/**
+ * An unreadable body cannot be verified, so it is refused like a bad signature. Only one that is too long is told so.
+ */
 const unreadable = (error: { status?: number }): unknown => {
   const { status = 500 } = error;
   return status >= 400 && status < 500 && status !== 413 ? refused() : error;
 };
 
-/** Bytes as they came: the signature is over them. */
+/** Reads raw bytes, as the signature is over them. */
 const readBytes = (limit: number): RequestHandler => {
   const readRaw = express.raw({ type: () => true, limit, inflate: false });
   return (request, response, next) =>
     readRaw(request, response, (error) => (error === undefined ? next() : next(unreadable(error))));
 };
 
-/** One that the platform signed and that is refused all the same concerns the operator, and counts against nobody. */
+/** A refused webhook that the platform signed concerns the operator, and does not count against the sender. */
 const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: Refused): void => {
   const told = { topic: topic.name, reason };
   if (signed) locals.log.warn(told, "a webhook that the platform signed was refused");
@@ -44,7 +48,7 @@ const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reaso
   locals.counted = signed ?? false;
 };
 
-/** Refuses by its headers what is none, before a byte of the body is received; the body of what is refused is not waited for. */
+/** Refuses by the headers, before any byte of the body is received. Does not wait for a refused body. */
 const lookAtHead =
   (topic: WebhookTopic): RequestHandler =>
   (request, response, next) => {
@@ -71,7 +75,7 @@ const onlyPost: RequestHandler = () => {
   });
 };
 
-/** A hint about a shop that was never here does not pass the gate. */
+/** Hints about unknown shops do not pass the gate. */
 const handle = async (
   deps: CommandApiDeps,
   topic: WebhookTopic,
@@ -87,7 +91,7 @@ const handle = async (
 const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
   topic.at === "topic" && topic.endedByConsent && consentedSince(deps, tenant, sentAt);
 
-/** Does the work of a webhook that is taken once, and notes what became of it; that it could not be noted fails none. */
+/** Does a webhook's work and records its outcome. A failure to record is only logged. */
 const noted = async (
   deps: CommandApiDeps,
   { locals }: Response,
@@ -101,15 +105,15 @@ const noted = async (
   try {
     await note(await work());
   } catch (error) {
-    // Another delivery of it is being handled, and tells.
+    // Another delivery of it is being handled, and records the outcome.
     if (!(error instanceof ApiError)) await note("failed");
     throw error;
   }
 };
 
 /**
- * The addresses of webhooks, one for each topic, all behind the same gate; each webhook is taken once. Those of one shop take turns, as its
- * calls do (ADR 35), in a line of their own: a crowd of great bodies is parsed with everybody else heard in between.
+ * Routes for webhooks, one per topic, behind the same gate. Each webhook is taken once. Those of one shop take turns,
+ * as its calls do (ADR 35), in a queue of their own, so that large bodies do not block other shops.
  */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
@@ -153,7 +157,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
       if (!begin()) return;
       let turn: Turn | undefined;
-      // By the header's shop: whoever signed it is the platform, and else nobody gets here.
+      // The header's shop can be trusted here: only the platform's signed webhooks get this far.
       const inTurn = async (shop: string): Promise<void> => {
         turn = turns.enter(shop, () => undefined);
         if (!turn) throw lineFull();

@@ -2,69 +2,72 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** What the gate has found out about a webhook; everything in it is checked. */
+/** Verified facts about a webhook. */
 export type Delivery = {
   tenant: string;
   /** The shop's name, without its domain. */
   shop: string;
-  /** The platform's id of this message: the same at every redelivery. A header, which is not signed. */
+  /** The platform's id of this message: the same at every redelivery. It comes from a header, which is not signed. */
   webhookId: string;
-  /** Keyed hash of the signed body: what else comes under the same id is another message. */
+  /** Keyed hash of the signed body. Another body under the same id is another message. */
   bodyHash: string;
   requestId: string;
   log: Logger;
 };
 
-/** What is known of a webhook about a shop that was never here. */
+/** Facts about a webhook of a shop that was never here. */
 export type DeliveryOfUnknown = Omit<Delivery, "tenant">;
 
 type Topic = {
-  /** As in X-Shopify-Topic. */
+  /** Value of X-Shopify-Topic. */
   name: string;
-  /** The fields that are read, as wide as they can be taken: what it refuses is lost. Others may stand beside them. */
+  /** The fields that are read, as tolerant as possible: a refused webhook is lost. Other fields may be present. */
   body: z.ZodObject;
-  /** Fields of which a body of this topic has at least one, be it null, where the schema alone does not tell it from another topic's. */
+  /**
+   * A body of this topic has at least one of these fields, even if null. For topics that the schema alone cannot tell
+   * apart.
+   */
   oneOf?: readonly string[];
-  /** Fields that make a body one of another topic, when they have a value. */
+  /** Fields that, if they have a value, mark a body as one of another topic. */
   noneOf?: readonly string[];
-  /** Longest body that is read, in bytes. */
+  /** Maximum length of the body, bytes. */
   largest: number;
 };
 
-/** As long as a webhook about one thing may be; the platform's are of a few KB. */
+/** Usual maximum body length, bytes. The platform's bodies take a few KB. */
 export const usualLargest = 262_144;
 
-/** A topic whose signed body names its shop: sent to `/webhooks/{name}`, and what it says may be acted upon. */
+/** A topic whose signed body names its shop. Sent to `/webhooks/{name}`; its content can be trusted. */
 export type ShopTopic = Topic & {
   at: "topic";
-  /** The shop's domain as the signed body gives it: headers are not signed. */
+  /** The shop's domain from the signed body, as headers are not signed. */
   domainOf(body: unknown): string;
-  /** About an installation as it was: void when the shop has consented anew since the platform sent it. */
+  /** Concerns the installation at that time: void if the shop has consented anew since it was sent. */
   endedByConsent: boolean;
-  /** May be cut off and run again; runs to its end at most once per webhook id. Done within 5 s: what takes longer is a job. */
+  /**
+   * May be cut off and run again; completes at most once per webhook id. Must finish within 5 s: longer work is a job.
+   */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
-  /** The same for a shop that was never here. Most topics do nothing then. */
+  /** The same for a shop that was never here. Most topics do nothing. */
   handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknown, body: unknown): Promise<void>;
 };
 
 /**
- * A topic whose body names no shop: sent to an address of the shop's own that cannot be guessed, and no more than a hint: whoever acts upon it asks the
- * platform with our own token, so that nothing can be changed by what it says.
+ * A topic whose body names no shop. It comes to an unguessable address of the shop, and is only a hint: the handler
+ * asks the platform with our own token, so its content changes nothing.
  */
 export type HintTopic = Topic & {
   at: "shop";
-  /** Whether it is noted which were taken, so that each is taken once. Without it taking one again must be as good as once. */
+  /** True if taken webhooks are recorded, so that each is taken once. If false, handling must be idempotent. */
   remembered: boolean;
-  /** As of {@link ShopTopic}. */
+  /** See {@link ShopTopic}. */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
 };
 
-/**
- * A topic that is taken. Everything that distinguishes topics is data here; how a webhook is checked is the same for all (gate.ts).
- */
+/** All differences between topics are data here; the checks are the same for all (gate.ts). */
 export type WebhookTopic = ShopTopic | HintTopic;
 
-/** Declares a topic whose body names its shop; the types of its functions follow from the schema of its body. */
+/** Declares a topic whose body names its shop. The body's schema types its functions. */
 export const webhookTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;
@@ -83,13 +86,13 @@ export const webhookTopic = <Body extends z.ZodObject>(declared: {
   largest: declared.largest,
   endedByConsent: declared.endedByConsent,
   at: "topic",
-  // The gate passes what this very schema has let through.
+  // Safe cast: the gate passes only what this schema accepted.
   domainOf: (body) => declared.domainOf(body as z.output<Body>),
   handle: (deps, delivery, body) => declared.handle(deps, delivery, body as z.output<Body>),
   handleUnknown: async (deps, delivery, body) => declared.handleUnknown?.(deps, delivery, body as z.output<Body>),
 });
 
-/** Declares a topic whose body names no shop; the types of its functions follow from the schema of its body. */
+/** Declares a topic whose body names no shop. The body's schema types its functions. */
 export const hintTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;

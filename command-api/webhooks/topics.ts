@@ -4,7 +4,6 @@ import { ordersCreate, ordersUpdated } from "./orders.ts";
 import { customersDataRequest, customersRedact, shopRedact } from "./privacy.ts";
 import type { WebhookTopic } from "./topic.ts";
 
-/** Every topic that is taken. */
 export const topics: readonly WebhookTopic[] = [
   appUninstalled,
   appSubscriptionsUpdate,

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-/** Webhooks that have been parsed, and are held where they are noted as taken. */
+/** Holds parsed webhooks at the write that records them as taken. */
 const holding = () => {
   const held: string[] = [];
   const letGo = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ it("a query that the platform signed is never a webhook, whatever it holds", () 
     fc.property(anyQuery, (query) => {
       const raw = Buffer.from(signedText(query));
       const { hmac = "" } = signed(query);
-      // Its signature is right for these bytes, so that all hangs on what they are.
+      // The signature is right for these bytes, so only their content counts.
       expect(platform.verifyWebhook(raw, Buffer.from(hmac, "hex").toString("base64"))).toBe(true);
       expect(readBody(raw)).toBeUndefined();
     }),

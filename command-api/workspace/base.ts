@@ -7,8 +7,8 @@ import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version that an If-Match names; what stands behind it (`"12-0"`, `automationTag`) is for who reads it. A proxy that compresses answers
- * makes an ETag weak (`W/"12"`); the version in it is the same.
+ * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationTag`), and the weak mark of a compressing
+ * proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
 export const versionIn = (ifMatch: string): number => {
@@ -19,7 +19,7 @@ export const versionIn = (ifMatch: string): number => {
 };
 
 /**
- * The workspace after the event of a version.
+ * The workspace at a version.
  * @throws {ApiError} 400: there is no such version yet
  */
 export const workspaceAt = async (
@@ -34,8 +34,8 @@ export const workspaceAt = async (
 };
 
 /**
- * A thing as the user saw it (D-4): `thing` as it was at the version in If-Match, undefined when it was not there, and `now` as it stands.
- * Without the header the answer is undefined as well, and the comparison is with the current state.
+ * An item as the user saw it (D-4). `thing`: at the version in If-Match, if it existed. `now`: its current state.
+ * Undefined without the header: compare with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const seenThing = async <Thing extends { title: string; version: number }>(
@@ -49,12 +49,12 @@ export const seenThing = async <Thing extends { title: string; version: number }
   const seen = versionIn(call.ifMatch);
   const { state, version } = await deps.runner.load(workspaceDecider, tenant);
   const now = find(kind, state, id);
-  // The ETag of a thing that nobody has touched for long is long past. What it was then it still is: the past need not be read.
+  // An item that has not changed since the ETag's version need not be read from the past.
   if (now && now.version <= seen && seen <= version) return { thing: now, now };
   return { thing: find(kind, await workspaceAt(deps, tenant, seen), id), now };
 };
 
-/** A thing that is there, and was not at the version in If-Match. */
+/** Conflict: the item exists now, but did not at the version in If-Match. */
 export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>): ApiError =>
   new ApiError({
     status: 409,
@@ -63,8 +63,8 @@ export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>):
   });
 
 /**
- * The workspace as the user saw it (D-4): that of the version in If-Match; undefined without the header, when the
- * comparison is with the current state.
+ * The workspace as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare with the
+ * current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const seenWorkspace = async (

@@ -3,14 +3,17 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { type MerchantsCommand, onWorkspace } from "./run.ts";
 
-/** What a deletion answers (R-8): `ok`, or the title of the first automated report in the way. */
+/** Answer to a deletion (R-8): `ok`, or the title of the first automated report that prevents it. */
 const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
-  // A report may really be called so: nobody must take its title for a deletion.
+  // A report may really have this title, which must not read as a deletion.
   return blocking === "ok" ? '"ok"' : blocking;
 };
 
-/** Deletes a thing of the workspace. `step` names the call, as for `onWorkspace`. That an automated report uses it is an answer, not an error. */
+/**
+ * Deletes an item of the workspace. `step` names the call, as for `onWorkspace`. Use by an automated report is an
+ * answer, not an error.
+ */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,

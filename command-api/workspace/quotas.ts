@@ -3,6 +3,6 @@ import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { Quotas } from "#domain/tiers/tiers.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** What the shop's tier or support allows it. */
+/** Quotas from the shop's tier, or set by support. */
 export const loadQuotas = async (deps: Pick<CommandApiDeps, "runner">, tenant: string): Promise<Quotas> =>
   quotasOfShop(await loadAuthorizedShop(deps, tenant));

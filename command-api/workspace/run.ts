@@ -13,10 +13,9 @@ type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 export type MerchantsCommand = WithoutContext<WorkspaceCommand>;
 
 /**
- * Runs a merchant's command on the workspace and answers position and ETag: the version of the workspace after it.
- * `make` gets the state that the command meets. `step` names the call and the thing it is about: a command id that comes again for
- * another thing is another command, and is not answered as if this one were done.
- * `changes`: what a call of several steps pays from, as it is asked for once.
+ * Runs a merchant's command on the workspace. Sets position and ETag: the workspace's version after it. `make` gets the
+ * state that the command meets. `step` names the call and its item, so that a command id reused for another item is
+ * another command. `changes`: budget shared by a call's steps.
  * @throws {ApiError} 429: the shop has changed too much within an hour
  */
 export const onWorkspace = async (
@@ -39,7 +38,7 @@ export const onWorkspace = async (
   return result;
 };
 
-/** A thing of the workspace by its id, after a command that must have left it there. */
+/** The item, after a command that must have left it in the workspace. @throws {Error} it is not there */
 export const left = <Thing>(thing: Thing | undefined, what: string): Thing => {
   if (thing === undefined) throw new Error(`A command on ${what} went through, and the workspace does not have it.`);
   return thing;

@@ -12,27 +12,36 @@ import type { CommandApiDeps } from "../deps.ts";
 import { notSeen, seenThing } from "./base.ts";
 import { type MerchantsCommand, onWorkspace } from "./run.ts";
 
-/** How what was sent would be kept. `missing`: what is to be done before it can be saved, as words that the vault lacks. */
+/**
+ * The submitted item as it would be stored. `missing`: what must be done before the save, such as adding personal
+ * values to the vault.
+ */
 type WithMissing = { missing: readonly unknown[] };
 
-/** The save of a thing whose words are in the vault (ADR 21). */
+/** The save of an item whose personal values are in the vault (ADR 21). */
 export type WordySave<Thing extends { title: string }, Kept extends WithMissing, Edit extends MerchantsCommand> = {
   kind: Kind<Thing>;
   id: string;
-  /** Names the call and the thing, as for `onWorkspace`. */
+  /** Names the call and the item, as for `onWorkspace`. */
   step: string;
-  /** How what was sent would be kept by somebody who saw these. `seen`: the thing as the page saw it; undefined where there is none. */
+  /**
+   * The submitted item as it would be stored, given these earlier versions. `seen`: the item as the page saw it, if it
+   * existed.
+   */
   keep(before: readonly Thing[], seen: Thing | undefined): Promise<Kept | Refusal>;
-  /** Does what is missing, above all: puts words into the vault. */
+  /** Does what is missing, above all: adds personal values to the vault. */
   put(kept: Kept): Promise<void>;
-  /** The command, over what counts as seen: nothing where the thing is gone. */
+  /** The command over the base; undefined if the item is gone. */
   edit(kept: Kept, base: Thing | undefined): Edit;
   /** Decides without running. */
   decide(edit: Edit, state: WorkspaceState): readonly unknown[] | Refusal;
   referencesOf(things: readonly Thing[]): readonly string[];
 };
 
-/** Thrown instead of running a command whose words the vault does not have: `accepted` when it would go through with them. */
+/**
+ * Thrown instead of running a command whose values are not in the vault. `accepted`: true if it would succeed with
+ * them.
+ */
 class WordsMissing extends Error {
   override name = "WordsMissing";
   readonly accepted: boolean;
@@ -42,14 +51,14 @@ class WordsMissing extends Error {
   }
 }
 
-/** How often a save is looked at anew when others put words into the thing meanwhile. */
+/** Maximum tries of a save while others add values to the item. */
 const mostLooks = 50;
 
 /**
- * Saves what was meant by a whole thing that was sent over what the call's If-Match saw (D-4). Words get into the vault only when the save
- * would go through with them (ADR 21): what is refused leaves none.
+ * Saves a whole item over the version in If-Match (D-4). Personal values enter the vault only if the save would succeed
+ * with them (ADR 21).
  * @throws {ApiError} 400, 409: as the base of the edit says
- * @throws {StoreBusy} others changed the thing all the time
+ * @throws {StoreBusy} others changed the item all the time
  */
 export const saveWithWords = async <
   Thing extends { title: string; version: number },
@@ -63,7 +72,10 @@ export const saveWithWords = async <
   const { tenant } = call.caller;
   const changes = budgetOfCall(deps.budgets.changes, tenant);
   const seen = await seenThing(deps, call, kind, id);
-  /** Runs the save over words that the vault may lack. What is refused needs none of them. @throws {WordsMissing} it would go through */
+  /**
+   * Runs a save whose values may be missing in the vault. A refusal needs none of them.
+   * @throws {WordsMissing} it would succeed
+   */
   const save = async (kept: Kept, before: readonly Thing[]) => {
     const looked = new Set(referencesOf(before));
     const make = (state: WorkspaceState): Edit => {
@@ -73,7 +85,7 @@ export const saveWithWords = async <
       const command = edit(kept, base);
       if (kept.missing.length > 0) {
         const refused = isRefusal(decide(command, state));
-        // Words that came into the thing meanwhile may be the same, and then there is nothing to refuse.
+        // Values added to the item meanwhile may be the same ones, and then there is nothing to refuse.
         const isSure = referencesOf(current ? [current] : []).every((reference) => looked.has(reference));
         if (!refused || !isSure) throw new WordsMissing(!refused);
       }
@@ -81,7 +93,7 @@ export const saveWithWords = async <
     };
     return onWorkspace(deps, call, step, make, changes);
   };
-  /** Characters of the words that came into the vault: paid for with the events, as they stay whatever becomes of the save. */
+  /** Characters added to the vault. Charged even if the save fails, as they stay. */
   let words = 0;
   try {
     for (let looks = 0; looks < mostLooks; looks++) {

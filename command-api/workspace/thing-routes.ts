@@ -14,26 +14,29 @@ import { deleteFromWorkspace } from "./deletion.ts";
 import { loadQuotas } from "./quotas.ts";
 import { left, type MerchantsCommand, onWorkspace } from "./run.ts";
 
-/** What the calls that every kind of thing has must know of one: `{folder}/clone`, `delete`, `restore`, and `set-ordering` where its list has an order. */
+/**
+ * Differences between kinds of items in their common calls: `{folder}/clone`, `delete`, `restore`, and `set-ordering`
+ * if the list has an order.
+ */
 export type ThingCalls<Thing extends Facts & { title: string }, Facts, Item extends z.ZodType> = {
   folder: string;
   kind: Kind<Thing>;
-  /** How one is answered. */
+  /** Schema of an answered item. */
   data: Item;
   onWire(facts: Facts, left: Loaded<WorkspaceState>, call: CallOf<"shop">): z.input<Item> | Promise<z.input<Item>>;
   clone(id: string, quotas: Quotas): MerchantsCommand;
-  /** The clone that an event tells of; undefined of other events. */
+  /** The clone in an event; undefined for other events. */
   clonedIn(event: WorkspaceEvent): Facts | undefined;
   remove(id: string): MerchantsCommand;
-  /** `list`: what is put in order, as a summary names it. Absent of a kind whose list stands as its things were made. */
+  /** `list`: name of the list, for the summary. Absent if the list stays in order of creation. */
   order?: { list: string; command(base: string[], wanted: string[]): MerchantsCommand };
-  /** `earlier`: as it was at that version. */
+  /** `earlier`: the item at that version. */
   restore(earlier: Thing, version: number, quotas: Quotas): Promise<MerchantsCommand> | MerchantsCommand;
 };
 
 const Id = z.string().max(100);
 
-/** The calls on one kind of thing that are the same for every kind. */
+/** The calls that are the same for every kind of item. */
 export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item extends z.ZodType>(
   deps: CommandApiDeps,
   calls: ThingCalls<Thing, Facts, Item>,
@@ -69,7 +72,7 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
     data: z.string(),
     handler: ({ body: id }, call) => deleteFromWorkspace(deps, call, `delete ${folder} ${id}`, calls.remove(id)),
   });
-  /** What is meant are the moves between what was seen and what is sent. */
+  /** The edit is the set of moves between the order that was seen and the one that is sent. */
   const orderRoute = ({ list, command }: NonNullable<typeof calls.order>) =>
     route({
       method: "PUT",

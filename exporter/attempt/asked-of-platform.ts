@@ -5,13 +5,22 @@ import type { Spilling } from "#domain/holding/spool.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/** Asked of every order: `test`, so that nobody counts money that never moved, and `name`, to name orders that cannot be read in full. */
+/**
+ * Requested for every order: `test`, to tell apart orders without real payment, and `name`, to name orders that cannot
+ * be read in full.
+ */
 const alwaysAsked = ["test", "name"] as const;
 
-/** What an input comes to: its report and filter, and what they ask of each order. `needed`: those of `fields` that must not be missing. */
+/**
+ * A compiled input: its report and filter, and the fields requested for each order. `needed`: the `fields` that must
+ * not be missing.
+ */
 export type Asked = { report: Report; filter: OrdersFilter; fields: readonly string[]; needed: readonly string[] };
 
-/** Compiles an input, once for all its orders. `spilling`: where its rows are held; needless where none are added. @throws {UncompilableDesign} {UnreadableValue} */
+/**
+ * Compiles an input, once for all its orders. `spilling`: storage for its rows; not needed if none are added.
+ * @throws {UncompilableDesign} {UnreadableValue}
+ */
 export const askedOfPlatform = (input: FrozenInput, spilling?: Spilling): Asked => {
   const report = reportOf(input, spilling);
   const filter = compileOrdersFilter(input);
@@ -19,7 +28,7 @@ export const askedOfPlatform = (input: FrozenInput, spilling?: Spilling): Asked 
   return { report, filter, fields, needed: [...new Set([...report.needed, ...filter.fields])] };
 };
 
-/** Reading its orders is half of what a report has to do that holds its rows; writing them is the other. */
+/** Parts of the progress: a report that holds its rows reads all orders first, and then writes. */
 export const partsOf = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
 
 const reportOf = ({ design, shop, filters }: FrozenInput, spilling: Spilling | undefined): Report =>

@@ -11,20 +11,23 @@ import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { OddOrder } from "../orders/odd-order.ts";
 
-/** What is told of an attempt that failed, and whether another one may fare better. */
+/** Public description of a failed attempt. `passing`: another attempt may succeed. */
 export type Failure = { code: FailureCode; reason: string; passing: boolean };
 
-/** Thrown when an export can never be made as it was asked for; the message is a sentence for the merchant. */
+/** Thrown if an export can never be made as requested. The message is a sentence for the merchant. */
 export class CannotExport extends Error {
   override name = "CannotExport";
 }
 
-/** Thrown when the file of an export would become larger than a file may be, or all of its shop's together; the message says what to do. */
+/** Thrown if the file, or all files of its shop, would become too large. The message says what to do. */
 export class FileTooLarge extends Error {
   override name = "FileTooLarge";
 }
 
-/** Thrown when the platform failed to give some orders in full and the run has other tries (ADR 107). The message names the orders. */
+/**
+ * Thrown if the platform failed to give some orders in full and the run has other tries (ADR 107). The message names
+ * the orders.
+ */
 export class OrdersUnread extends Error {
   override name = "OrdersUnread";
   constructor(unread: readonly UnreadOrder[]) {
@@ -32,14 +35,17 @@ export class OrdersUnread extends Error {
   }
 }
 
-/** Tells if an error needs no search for a fault of ours: the platform failed, `state.db` was lost or put back, or no file can hold the report. */
+/**
+ * Tells if an error needs no search for a fault of ours: the platform failed, `state.db` was lost or restored, or no
+ * file can hold the report.
+ */
 export const isForeseen = (error: unknown): error is Error =>
   error instanceof FrozenInputLost ||
   error instanceof FileTooLarge ||
   error instanceof OrdersUnread ||
   asksTooMuch(error);
 
-/** Told in its own words. */
+/** Errors whose own message is shown. */
 const asksTooMuch = (error: unknown): error is Error =>
   error instanceof CannotExport || error instanceof HoldsTooMuch || error instanceof FormulasHoldTooMuch;
 
@@ -64,7 +70,9 @@ const mendFilter = "Open the filter, change this value, and generate a new repor
 
 const lasting = (code: FailureCode, reason: string): Failure => ({ code, reason, passing: false });
 
-/** The sentence a merchant reads. Platform errors bring their own; the details of all others stay in the log. */
+/**
+ * The failure with a sentence for the merchant. Platform errors have their own; details of all others stay in the log.
+ */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, passing: error.code === "unavailable" };

@@ -3,7 +3,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 
-/** Makes the file of an input; `told`: the status, step and most steps that a merchant was told, one after the other. */
+/** Makes the file of an input. `told`: the reported status, step and maximum step, in order. */
 export const madeOf = async (
   { platform, fileStore, scratch, spillAfter }: Pick<ExporterDeps, "platform" | "fileStore" | "scratch" | "spillAfter">,
   input: FrozenInput,

@@ -39,51 +39,50 @@ export type MadeFile = {
   /** See `ReportWriter.end`. */
   replacedCharacters?: number;
   pictures?: PicturesTold;
-  /** Orders that the platform failed to give in full; absent where it gave all. */
+  /** Orders that the platform failed to give in full; absent if it gave all. */
   unread?: UnreadOrder[];
-  /** Names of orders that an earlier report lacked and this one has; absent where there are none. */
+  /** Names of orders that an earlier report lacked and this one contains; absent if there are none. */
   late?: string[];
 };
 
 /**
- * How an order that cannot be read in full is treated (ADR 107). `mark`: its cells say so. `leave-out`: the file is made without it. `refuse`: no file is
- * made, unless every such order was carried from the report before.
+ * Treatment of an order that cannot be read in full (ADR 107). `mark`: its cells say so. `leave-out`: the file lacks
+ * it. `refuse`: no file, unless all such orders were carried from the report before.
  */
 export type OnUnread = "mark" | "leave-out" | "refuse";
 
-/** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
+/** Rows per batch for the writer. Keeps large orders out of memory, and progress moving if formulas are slow. */
 const rowsAtOnce = 50;
 
 /**
- * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
- * written at once is; rows that are sorted, or of a product, follow the last order. The same input and the same orders give the
- * same bytes.
- * @throws {PlatformError} {OrdersUnread} {OddOrder} {CannotExport} {FileTooLarge} and whatever the signal aborts with
+ * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, page by page.
+ * Sorted and product rows follow the last order. The same input and orders give the same bytes.
+ * @throws {PlatformError} {OrdersUnread} {OddOrder} {CannotExport} {FileTooLarge} and the signal's reason
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "orders">;
-  /** Reads orders by their ids that the report before left out; default: `platform`. */
+  /** Reads orders by id that the report before left out; default: `platform`. */
   pages?: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   part: PartWriter;
-  /** Told of every order that gets into the file. */
+  /** Records the people of every order in the file. */
   people: Pick<PeopleSink, "note" | "flush">;
-  /** What the shop says of its orders; asked only where the report shows it. */
+  /** Reads local statuses; only called if the report shows them. */
   statuses: ReadStatuses;
-  /** Told of every row as it is written, before formulas are computed. */
+  /** Receives every row as it is written, before formulas are computed. */
   rows?: RowsSink;
   progress: Progress;
-  /** Orders that will be read, 0 when nobody counted them. */
+  /** Number of orders to read; 0 if unknown. */
   expectedOrders: number;
-  /** Bytes that the file may have. */
+  /** Maximum size of the file, bytes. */
   bytesAtMost: number;
-  /** Where pictures come from, and how many; without it they are links. */
+  /** Source and limits of pictures; without it they are links. */
   pictures?: { source: PictureSource; bounds: PictureBounds } | undefined;
-  /** Told of formulas that failed without a reason that we know. */
+  /** Called for formulas that failed for an unknown reason. */
   unforeseen?: Unforeseen;
   /** Default: `mark`. */
   onUnread?: OnUnread;
-  /** Where rows are held that memory is not to hold; the file has the same bytes whatever that is. */
+  /** Storage for rows beyond memory. The file has the same bytes in any case. */
   spilling: Omit<Spilling, "breathe">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
@@ -94,7 +93,7 @@ export const makeFile = async (options: {
   const pictures =
     options.pictures && createPicturesOfFile({ ...options.pictures, signal, onFetch: () => tellDownloading() });
   const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen, pictures));
-  // Steps count what is read, as the count beforehand did: a filter may drop most of it.
+  // Steps count orders read, as the count beforehand did: a filter may drop most of them.
   let read = 0;
   let orders = 0;
   let testOrders = 0;
@@ -110,13 +109,13 @@ export const makeFile = async (options: {
     told = { step, orders };
     progress.report(reached, orders === 0 ? 0 : step, orders * parts);
   };
-  // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
+  // Pages are fetched, formatted and written in turn. A merchant sees the furthest stage, which never goes back.
   const tell = (status: ExportStatus, ofPage = 0) => {
     const step = read + ofPage;
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
   const tellDownloading = () => advance(ExportStatus.DownloadingImages, told.step, told.orders);
-  /** Of rows that were held: `part` of 1 of them are written. */
+  /** Progress of writing held rows. `part`: fraction from 0 to 1. */
   const tellWriting = (status: ExportStatus, part: number) => {
     const counted = Math.max(options.expectedOrders, read);
     advance(status, counted + Math.floor(counted * part), counted);
@@ -130,7 +129,7 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
-  /** Of an order that the filter keeps. */
+  /** Rows of an order, if the filter keeps it. */
   const rowsOf = (order: Order): ReportRow[] | Promise<ReportRow[]> => {
     const explained = (error: unknown): never => {
       throw faultOfOrder(error, order, [...fields, ...peopleFields]);
@@ -162,7 +161,7 @@ export const makeFile = async (options: {
     let at = 0;
     for (const order of found) {
       at += 1;
-      // Nothing is waited for that is there already: a turn for each order would be as many promises.
+      // Await only real promises: one per order would be too many.
       const pause = breathe();
       if (pause) await pause;
       const added = rowsOf(order);
@@ -185,7 +184,7 @@ export const makeFile = async (options: {
   await only?.end({ orders, leftOut });
   if (!report.streams) {
     tellWriting(ExportStatus.ConstructReport, 0);
-    // Of what was spilled the first half of the writing is to bring it in order.
+    // If rows were spilled, sorting them is the first half of writing.
     let sorting = 0;
     const tellSorting = (part: number) => {
       sorting = part / 2;
@@ -204,7 +203,10 @@ export const makeFile = async (options: {
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
 };
 
-/** Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} {PlatformError} */
+/**
+ * Carried orders had all the tries of the run before, so they refuse nothing.
+ * @throws {OrdersUnread} {PlatformError}
+ */
 const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
   const fresh = unread.filter(({ id }) => !carried.has(id));
   if (fresh.length > mostUnread) throw new TooManyUnread(`${fresh.length} orders`);
@@ -212,8 +214,8 @@ const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<strin
 };
 
 /**
- * Writes the worksheets that were held, one after the other; answers how many rows they have. `tellRows`: told which part of all of them,
- * of 1, is written.
+ * Writes the held worksheets one after the other. Returns their number of rows. `tellRows`: called with the fraction
+ * written, from 0 to 1.
  */
 const writeHeld = async (
   sheets: readonly ReportSheet[],

@@ -7,9 +7,9 @@ import { FileTooLarge } from "./failure.ts";
 export type PartSink = {
   /** @throws {FileTooLarge} */
   write: ByteSink;
-  /** Counts bytes that a format compresses before they are written, by themselves. @throws {FileTooLarge} */
+  /** Counts bytes before compression, separately from those written. @throws {FileTooLarge} */
   unpacked(bytes: number): void;
-  /** Bytes so far, and the SHA-256 (hex) of all of them; the hash can be asked for once, after the last byte. */
+  /** Bytes so far, and the SHA-256 (hex) of all of them. Call once, after the last byte. */
   summary(): { bytes: number; fileHash: string };
 };
 
@@ -19,8 +19,8 @@ const tooLarge = (most: number): FileTooLarge =>
   );
 
 /**
- * Counts and hashes bytes on their way into a part; takes none when the signal has aborted. `most`: bytes of the file, and of what is in it
- * before it is compressed, as whoever opens it has to take all of that.
+ * Counts and hashes bytes on their way into a part, until the signal aborts. `most`: maximum bytes of the file, and of
+ * its unpacked content, which every reader must take.
  */
 export const createPartSink = (part: PartWriter, signal: AbortSignal, most: number): PartSink => {
   const hash = createHash("sha256");

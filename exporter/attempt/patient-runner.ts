@@ -3,9 +3,8 @@ import { whenItAnswers } from "#application/process/when-writable.ts";
 import type { Log } from "#infra/ports/log.ts";
 
 /**
- * Commands that wait while the disk takes no writes, or a store does not answer, until the signal aborts: what an attempt has to say of its end
- * must not be lost by that, or the attempt would count as lost, and all be made again. Of commands with a name: one that went through
- * although nobody answered is found by its repeat.
+ * Runs commands that wait for the disk or a store until the signal aborts: losing an attempt's end would lose all its
+ * work. For named commands: a repeat finds one that went through without an answer.
  */
 export const patientRunner = (
   runner: CommandRunner,

@@ -5,28 +5,33 @@ import { lacksAny } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
 /**
- * Paths below Order that say whose an order is, asked for in every export. Where the platform has not approved us to read them
- * (protected customer data) there is nothing of the customer in the file either.
+ * Paths below Order that identify its people, requested in every export. Without approval to read them (protected
+ * customer data), files contain nothing of customers either.
  */
 export const peopleFields: readonly string[] = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
 
 export type PeopleSink = {
-  /** Notes whose an order is, because it gets into the file. If that couldn't be read, somebody unknown is in the file (ADR 107). */
+  /**
+   * Records the people of an order in the file. If they could not be read, an unknown person is in the file (ADR 107).
+   */
   note(order: Order): void;
-  /** Notes an address that stands in the file outside of any order. */
+  /** Records an address that appears in the file outside of any order. */
   noteAddress(address: string): void;
-  /** Notes that somebody is in the file whom nobody can name. */
+  /** Records that the file contains a person who cannot be named. */
   noteUnknown(): void;
-  /** Writes what is held, as soon as that is worth a write. After each page, so that no more than a page is held besides. */
+  /**
+   * Writes buffered hashes once there are enough. Called after each page, so that the buffer exceeds the limit by at
+   * most a page.
+   */
   flush(): Promise<void>;
-  /** Writes what is held. Answers the bytes of all. */
+  /** Writes all buffered hashes. Returns the total number of bytes. */
   end(): Promise<number>;
 };
 
-/** Characters of hashes that are held before they are written. */
+/** Buffer size, hex characters of hashes. */
 const heldAtMost = 32 * 1024;
 
-/** Keeps keyed hashes of the people in a file, one after the other, behind one that tells by which key they were made. */
+/** Stores keyed hashes of the people in a file, after a mark that identifies the key. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
   let noted = hash(keyMark);
   let written = 0;

@@ -4,26 +4,26 @@ import { hourMs, progressKnownHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** At most four writes a second. */
+/** ms between writes: at most four a second. */
 const pause = 250;
-/** Progress of an attempt that was lost is of no use for long. */
+/** Progress of a lost attempt is soon useless. */
 const keptFor = progressKnownHours * hourMs;
 
 export type Progress = {
-  /** Notes how far the attempt is; written soon, or never when something newer comes first. Both steps 0: not known. */
+  /** Reports progress. It is written soon, or skipped if newer progress comes first. Both steps 0: unknown. */
   report(status: ExportStatus, step: number, maxStep: number): void;
-  /** Stops writing and removes what was written, unless a newer attempt has written since. */
+  /** Stops writing and removes the progress, unless a newer attempt has written since. */
   end(): Promise<void>;
 };
 
-/** Progress of what comes behind `done` steps that were made before it. */
+/** Progress of work that follows `done` earlier steps. */
 export const progressAfter = (progress: Progress, done: number): Progress => ({
   ...progress,
   report: (status, step, maxStep) =>
     maxStep === 0 ? progress.report(status, step, maxStep) : progress.report(status, done + step, done + maxStep),
 });
 
-/** Keeps `progress:{exportId}` up to date. A write that fails is told and not repeated: the next one says more. */
+/** Keeps `progress:{exportId}` up to date. A failed write is reported, not repeated: the next one is newer. */
 export const createProgress = (options: {
   stateStore: StateStore;
   clock: Clock;

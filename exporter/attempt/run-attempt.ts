@@ -27,9 +27,9 @@ import { type Progress, progressAfter } from "./progress.ts";
 import { withSpool } from "./with-spool.ts";
 
 /**
- * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says, and the bytes of all that is kept. On an error or an
- * abort nothing of it stays.
- * @throws {PlatformError} {CannotExport} {FileTooLarge} {FrozenInputLost} and whatever the signal aborts with
+ * Makes and publishes the attempt's file. Returns the content of `ExportFinished`, and the bytes of all kept files.
+ * Leaves nothing behind on an error or abort.
+ * @throws {PlatformError} {CannotExport} {FileTooLarge} {FrozenInputLost} and the signal's reason
  */
 export const runAttempt = async (
   deps: ExporterDeps,
@@ -41,11 +41,11 @@ export const runAttempt = async (
   const input = await readInput(deps, attempt);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
   const { fileStore, log } = deps;
-  // Looked at when it was asked for, too: those that waited together with it were not made then.
+  // Checked at the request too, but exports that waited with this one were not made then.
   const full = await deps.keptBytes.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
   const part = await createOwnPart(fileStore, partNameOf(attempt));
-  // Its notes are published before it: without a file they are nobody's.
+  // Its notes are published before it, and are useless without the file.
   const discardAll = async () => {
     await part.discard();
     await removeWithNotes(fileStore, fileKey);
@@ -88,7 +88,7 @@ export const runAttempt = async (
   });
 };
 
-/** Makes the file in its part, and publishes who is in it: there is no file whose people are not known. */
+/** Makes the file in its part, and publishes the list of its people: no file may exist without it. */
 const makeWithPeople = async (
   deps: ExporterDeps,
   attempt: Attempt,
@@ -142,7 +142,7 @@ const makeWithPeople = async (
   );
 };
 
-/** The name is this attempt's alone: what has it already is of a history that was lost, in which the stream had counted as far. */
+/** The name belongs to this attempt. An existing part is from a lost history whose stream had counted as far. */
 const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWriter> => {
   await fileStore.deletePart(name);
   return fileStore.createPart(name);
@@ -152,7 +152,7 @@ const tidyOnError = async <T>(tidy: () => Promise<void>, log: Log, work: () => P
   try {
     return await work();
   } catch (error) {
-    // The first error is the one to tell; the janitor removes what stays.
+    // Report the first error; the janitor removes leftovers.
     await tidy().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
     throw error;
   }

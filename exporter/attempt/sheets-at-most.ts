@@ -1,13 +1,17 @@
 import { FileType } from "#domain/enumerations.ts";
 import { CannotExport } from "./failure.ts";
 
-/** Worksheets of a file that people open as a whole: beyond these nobody finds one, and programs take minutes to open it. */
+/**
+ * Maximum worksheets of a file that is opened as a whole. Beyond it nobody finds one, and programs take minutes to open
+ * the file.
+ */
 const sheetsAtMost = 1_000;
 
 const opensWhole: ReadonlySet<FileType> = new Set([FileType.Excel, FileType.Html]);
 
 /**
- * Refuses more worksheets than a file of its format is good for; CSV and XML, which programs read from top to bottom, take any number.
+ * Refuses more worksheets than a format can reasonably hold. CSV and XML take any number, as programs read them top to
+ * bottom.
  * @throws {CannotExport} with what to do instead
  */
 export const refuseTooManySheets = (fileType: FileType, sheets: number): void => {

@@ -1,20 +1,20 @@
 import { LeaseLost } from "#application/jobs/job.ts";
 
-/** Why a worker must leave an attempt before its end. */
+/** Reasons for a worker to leave an attempt before its end. */
 export type StopReason =
-  /** The process is asked to end: the job is given back. */
+  /** The process must end: the job is released. */
   | "shutdown"
   /** The merchant canceled. */
   | "cancel"
-  /** Another attempt has started, or the export has ended: nothing of this attempt counts any more. */
+  /** Another attempt has started, or the export has ended: this attempt no longer counts. */
   | "overtaken"
-  /** Somebody else may hold the job by now. */
+  /** Another worker may hold the job by now. */
   | "lease-lost";
 
-/** Those that are told by {@link Stopped}. */
+/** Reasons in {@link Stopped}. */
 export type Stop = Exclude<StopReason, "lease-lost">;
 
-/** The reason an attempt's AbortSignal aborts with; a lost lease has one of its own, LeaseLost. */
+/** Abort reason of an attempt's signal. A lost lease has its own, LeaseLost. */
 export class Stopped extends Error {
   override name = "Stopped";
   readonly why: Stop;
@@ -24,7 +24,10 @@ export class Stopped extends Error {
   }
 }
 
-/** Why a signal aborted; undefined while it has not. An abort without a reason of ours is one from outside: a shutdown. */
+/**
+ * Reason of a signal's abort; undefined while it has not aborted. An abort without a reason of ours comes from outside:
+ * a shutdown.
+ */
 export const stopReason = (signal: AbortSignal): StopReason | undefined => {
   if (!signal.aborted) return undefined;
   if (signal.reason instanceof LeaseLost) return "lease-lost";

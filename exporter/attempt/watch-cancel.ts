@@ -2,13 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { Stop } from "./stopped.ts";
 
-/** Well under the second within which a cancel must be seen (D-5), ms. */
+/** Poll interval, ms; well under the second within which a cancel must be seen (D-5). */
 const lookEvery = 400;
 
 /**
- * Watches the export's own stream behind its start and calls `stop` once when it says that this attempt has to end.
- * An attempt before it may tell that it lost its lease, which ends nothing.
- * Resolves then, or when the signal aborts. A look that fails is told and repeated.
+ * Watches the export's stream and calls `stop` once when this attempt must end. An earlier attempt's ExportLeaseLost
+ * ends nothing. Resolves then, or when the signal aborts. Reports and repeats failed reads.
  */
 export const watchCancel = async (options: {
   eventStore: EventStore;
@@ -24,7 +23,7 @@ export const watchCancel = async (options: {
   while (!signal.aborted) {
     try {
       const [event] = await eventStore.readStream(`export-${exportId}`, { fromVersion: next, limit: 1 });
-      // Whatever else follows a start ends the attempt: a cancel, a newer start, or an end.
+      // All other events after a start end the attempt: a cancel, a newer start, or an end.
       if (event && event.type !== "ExportLeaseLost")
         return stop(event.type === "ExportCancelRequested" ? "cancel" : "overtaken");
       if (event) {

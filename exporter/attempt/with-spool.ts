@@ -3,12 +3,12 @@ import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { type Attempt, linesNameOf, scratchNameOf } from "./attempt.ts";
 
-/** Bytes of what a report holds beside memory: as rows are merged they are there twice. */
+/** Maximum bytes that a report may hold on disk: merging needs the rows twice. */
 const spoolFor = (bytesOfFile: number): number => 2 * bytesOfFile;
 
 /**
- * Does work that may hold rows beside memory (ADR 65), and lines of a bulk file in `lines`. They go with the attempt, whatever becomes of that; those of one
- * that was killed, when the next begins or the janitor comes.
+ * Runs work with disk space for rows (ADR 65), and for lines of a bulk file. Both are removed with the attempt; a
+ * killed attempt's by the next one or the janitor.
  */
 export const withSpool = async <T>(
   { scratch, spillAfter, bytesAtMost, log }: Pick<ExporterDeps, "scratch" | "spillAfter" | "bytesAtMost" | "log">,

@@ -162,7 +162,7 @@ describe("the code page of CSV files", () => {
 });
 
 describe("beside an independent writer and reader", () => {
-  // The letter before it: what is guarded has tests of its own.
+  // Begins with a letter: guarded characters have tests of their own.
   const field = fc
     .oneof(
       fc.string({ unit: "grapheme" }),

@@ -6,8 +6,8 @@ import { createCsvText } from "#domain/csv/csv-text.ts";
 import { codePage } from "#domain/text/code-page.ts";
 
 /**
- * Comma-separated values by the shop's configuration (R-35), in UTF-8 or a code page, as one file without any compression. It says how many
- * characters the page lacked (ADR 67).
+ * CSV by the shop's configuration (R-35), in UTF-8 or a code page, uncompressed. Counts the characters that the code
+ * page lacks (ADR 67).
  */
 export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWriter => {
   const csv = createCsvText(settings);

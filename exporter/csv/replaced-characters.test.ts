@@ -6,7 +6,7 @@ import { createExportJob } from "../jobs/export-job.ts";
 
 const never = new AbortController().signal;
 
-/** An export of two orders whose lines are called in Greek. */
+/** An export of two orders with Greek line titles. */
 const made = async (fileType: FileType, CsvEncoding: number) => {
   const exporter = exporterForTests(
     someOrders(2).map((order) => ({

@@ -33,7 +33,7 @@ describe("an export of more orders than are read by pages", () => {
       const entry = await exporter.deps.stateStore.get<ExportProgress>("progress:e1");
       return entry && entry.value.step > 0 ? entry.value : undefined;
     });
-    // Half of it is the platform's part, of which some is done.
+    // Half of the progress is the platform's part, some of which is done.
     expect(progress).toMatchObject({ attempt: 0, status: 11, maxStep: 600 });
     expect(progress.step).toBeLessThanOrEqual(300);
     expect(await exporter.deps.queue.liveLeases("export")).toEqual([]);

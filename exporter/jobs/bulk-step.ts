@@ -14,15 +14,15 @@ import { dropBulk, findBulk, keepBulk } from "../orders/bulk-kept.ts";
 import { readInput } from "../orders/read-input.ts";
 import { payloadOf } from "./job.ts";
 
-/** What comes of a look: the job waits, or its attempt begins, with the operation that is ready where there is one. */
+/** Result of a check: the job waits, or its attempt begins, with the operation's ticket if one is ready. */
 export type BulkStep = { wait: Outcome } | { ticket: BulkTicket | undefined };
 
-/** Looks without any news, some half an hour of them, after which the orders are read by pages. */
+/** Checks without progress, some half an hour, after which orders are read by pages. */
 const mostIdle = 400;
-/** ms to the next look: soon at first, for operations that are short. */
+/** Delay until the next check, ms; short at first, for short operations. */
 const pause = (looks: number): number => Math.min(5_000, 250 + 100 * looks);
 
-/** What the job carries from look to look. Counted, and not timed: no clock that is set ends a wait. */
+/** State between checks, in the job's payload. Counted, not timed, so that setting a clock ends no wait. */
 type Looks = { looks: number; idle: number; seen: number };
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
 const looksOf = ({ payload }: ClaimedJob): Looks => ({
@@ -34,9 +34,9 @@ const looksOf = ({ payload }: ClaimedJob): Looks => ({
 const byPages: BulkStep = { ticket: undefined };
 
 /**
- * A step of a long export before its attempt: begins its bulk operation, or looks how far it is, and puts the job down meanwhile, so that
- * nothing holds a worker and nothing that waits is an attempt (ADR 64). Whatever keeps orders from being read in bulk has them read by pages.
- * Of an export that has ended, what was begun is stopped.
+ * A step of a long export before its attempt: begins or checks its bulk operation, and reschedules the job, so that
+ * waiting takes no worker and no attempt (ADR 64). If bulk reading fails, orders are read by pages. For an ended
+ * export, stops the operation.
  */
 export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: AbortSignal): Promise<BulkStep> => {
   const { exportId } = payloadOf(job);
@@ -54,7 +54,7 @@ export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: Abor
     if (!(err instanceof PlatformError)) throw err;
     const { idle } = looksOf(job);
     deps.log.warn({ exportId, err }, "The bulk operation of an export could not be asked about.");
-    // What is refused for good is told by the attempt, which meets it too.
+    // A permanent refusal is reported by the attempt, which meets it too.
     if (err.code !== "unavailable") return giveUp(deps, job, state, err.message);
     return idle < mostIdle ? waitOn(job, looksOf(job).seen) : giveUp(deps, job, state, err.message);
   }
@@ -98,7 +98,7 @@ const stepOf = async (deps: ExporterDeps, { job, state, orders, signal }: Step):
   return waitOn(job, look.objects);
 };
 
-/** Undefined where its inputs cannot be used: the attempt says so. */
+/** Undefined if the inputs cannot be used; the attempt reports why. */
 const begin = async (
   deps: ExporterDeps,
   access: ShopAccess,
@@ -123,7 +123,7 @@ const waitOn = (job: ClaimedJob, seen: number): BulkStep => {
   return { wait: putDown(pause(looks), payload) };
 };
 
-/** Decided for good, so that no later look begins another one. */
+/** Permanent, so that no later check begins another operation. */
 const giveUp = async (deps: ExporterDeps, job: ClaimedJob, state: KnownExport, reason: string): Promise<BulkStep> => {
   const { exportId, tenant } = payloadOf(job);
   deps.log.warn({ exportId, reason }, "The orders of an export are read by pages and not in bulk.");
@@ -131,7 +131,7 @@ const giveUp = async (deps: ExporterDeps, job: ClaimedJob, state: KnownExport, r
   return byPages;
 };
 
-/** Preparing its orders is the first part of a report that is read in bulk. */
+/** Preparing orders is the first part of a report that is read in bulk. */
 const tellProgress = async (
   deps: ExporterDeps,
   { exportId, state, orders, done }: { exportId: string; state: KnownExport; orders: number; done: number },

@@ -21,7 +21,7 @@ const formats = [
   ["HTML", FileType.Html],
 ] as const;
 
-/** How a report is made: what it holds of its rows goes to the disk; its orders come by pages or by a bulk operation. */
+/** Ways to make a report: with rows held on disk, and with orders read by pages or by a bulk operation. */
 const ways: readonly [string, { design?: Partial<FrozenInput["design"]>; bulk?: boolean }][] = [
   ["as it comes", {}],
   [
@@ -32,7 +32,7 @@ const ways: readonly [string, { design?: Partial<FrozenInput["design"]>; bulk?: 
   ["read in bulk", { bulk: true }],
 ];
 
-/** One export of all orders of the shop, on stores that have a budget together. */
+/** One export of all orders of the shop, with stores that share a byte budget. */
 const givenExport = async (fileType: FileType, { design = {}, bulk = false }: (typeof ways)[number][1]) => {
   const exporter = exporterOf(demo, bulk ? 0 : 1e9);
   const { budget, stores } = byteBudget(exporter.deps);
@@ -42,7 +42,7 @@ const givenExport = async (fileType: FileType, { design = {}, bulk = false }: (t
   const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
   await exporter.request("e1", { fileType, design: { ...usual, columns: shown, ...design } });
   await exporter.enqueue("e1", orders);
-  /** Steps on until an attempt has ended. */
+  /** Waits until an attempt has ended. */
   const attempt = async () => {
     const before = (await exporter.stateOf("e1")) as { attempt: number };
     return until("an attempt has ended", async () => {

@@ -6,12 +6,12 @@ import { dropBulk } from "../orders/bulk-kept.ts";
 import { jobKinds, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** ms between looks while a worker has the export; it sees a cancel well within the first few. */
+/** Delay between checks while a worker has the export, ms. The worker sees a cancel within the first few. */
 const lookAgainAfter = (looks: number): number => (looks <= 20 ? 250 : 2_000);
 
 /**
- * The job `cancel-export`: carries out a cancel that no worker sees, because the export waits for its next attempt. A worker that has the
- * export sees it by itself, unless its attempt just failed: so it is looked again until no worker has it.
+ * The job `cancel-export`: cancels an export that waits for its next attempt, as no worker sees that. A worker may have
+ * just failed its attempt, so the job checks again until no worker has the export.
  */
 export const createCancelJob =
   (deps: ExporterDeps): JobHandler =>
@@ -20,7 +20,7 @@ export const createCancelJob =
     const payload = payloadOf(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
-    // It ended while the platform prepared its orders: no worker has it, and nobody wants them any more.
+    // It ended while the platform prepared its orders: no worker has it, and the operation is not needed.
     if (state.status === "canceled") await dropBulk(deps, exportId, signal);
     if (state.status !== "cancel-requested") return done;
     const held = await queue.liveLeases(jobKinds.export);

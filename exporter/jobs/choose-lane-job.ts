@@ -8,25 +8,25 @@ import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
 import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 
-/** Counting must not keep a worker from its exports, ms. */
+/** Timeout for counting, ms: it must not keep a worker from its exports. */
 const patience = 10_000;
 
 /**
- * How long after the end of its period an automated report is read at the earliest, ms (ADR 88): orders of the last moment are found by the platform's search
- * only after a while, and no later report has them. Daily reports have that long by their time of 00:01.
+ * Minimum delay from a period's end to reading its automated report, ms (ADR 88). The platform's search finds new
+ * orders late, and no later report has them. Daily reports have it anyway, at 00:01.
  */
 const settlesAfter = 60_000;
 
-/** ms until then. */
+/** Remaining delay, ms. */
 const untilSettled = ({ clock }: ExporterDeps, { facts: { trigger, period } }: KnownExport): number =>
   trigger === "automated" && period ? Date.parse(period.to) + settlesAfter - clock.now().getTime() : 0;
 
-/** How many orders an export will read, those that its filter drops among them; null when the platform did not say in time. */
+/** Orders that an export will read, including those its filter drops; null if the platform did not say in time. */
 type Choice = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `choose-lane`: asks the platform how many orders an export has and puts it in its lane (D-5).
- * One of a period that has only just ended waits for that. Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
+ * The job `choose-lane`: counts an export's orders on the platform and puts it in its lane (D-5), once its period has
+ * settled. Uncounted exports are long; permanently refused ones fail at once, even in the short lane.
  */
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;
@@ -53,7 +53,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const payload = payloadOf(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
-    // One that runs already has its job, unless the queue was lost: then this is what brings it back.
+    // A running export already has its job, unless the queue was lost; then this restores it.
     if (state.status === "unknown" || hasEnded(state)) return done;
     const unsettled = untilSettled(deps, state);
     if (unsettled > 0) return putDown(unsettled);

@@ -10,7 +10,7 @@ import { createExportJob } from "./export-job.ts";
 
 const never = new AbortController().signal;
 
-/** What an exporter works with, where something happens around the moment at which it publishes a file. */
+/** Dependencies of an exporter with a hook around the publishing of a file. */
 const publishing = (
   { deps }: ExporterForTests,
   around: (publish: () => Promise<void>) => Promise<void>,
@@ -142,7 +142,7 @@ describe("two workers on one export", () => {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "worker-2", context }));
       await until("the first worker sees it", () => signal.aborted);
     };
-    // Its job is the other one's by now; were it not, the export would need it still.
+    // The job belongs to another worker by now. Otherwise the export would still need it.
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({
       kind: "again",
       delay: 5_000,
@@ -153,7 +153,7 @@ describe("two workers on one export", () => {
 });
 
 describe("a worker that loses its lease while its process lives", () => {
-  /** The job's signal aborts in the middle of the file, as when the lease could not be extended in time. */
+  /** Aborts the job's signal in the middle of the file, as if the lease could not be extended in time. */
   const loseLease = async (exporter: ExporterForTests) => {
     const lease = new AbortController();
     exporter.platform.beforePage = (page) => {
@@ -191,7 +191,7 @@ describe("a worker that loses its lease while its process lives", () => {
       ...["ExportStarted", "ExportStarted", "ExportLeaseLost"],
       ...["ExportStarted", "ExportStarted", "ExportLeaseLost"],
     ]);
-    // Two of the four were lost with their process; an attempt that goes on is not ended by what one before it says.
+    // Two of the four were lost with their process. An earlier attempt's event does not end the current one.
     exporter.platform.beforePage = async (page) => {
       if (page === 2) await exporter.send("e1", (context) => ({ type: "NoteLeaseLost", attempt: 3, context }));
     };
@@ -319,7 +319,7 @@ describe("a shutdown", () => {
       expect(outcome).toEqual({ kind: "put-down", delay: 0 });
       await exporter.deps.queue.putDown(job, 0);
     }
-    // Nor the patience with a platform that fails in passing.
+    // Nor does it use up the tries after temporary platform faults.
     let failed = false;
     exporter.platform.beforePage = () => {
       if (failed) return;

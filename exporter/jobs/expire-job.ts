@@ -9,13 +9,13 @@ import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** The row came before the file's time: a clock that was set. */
+/** Delay if the job ran before the file's expiry, as the clock was set, ms. */
 const askAgainAfter = 3_600_000;
 
-/** So long a clock that was set forward has to stand before files go by it, ms of steady time: what it takes away does not come back (ADR 18). */
+/** Wait after a forward clock jump before files expire by it, ms of steady time: a removal is final (ADR 18). */
 const restAfterJump = 600_000;
 
-/** The job `expire-export`: records that a file's time is over and removes it (R-39). Repeating it does no harm. */
+/** The job `expire-export`: records a file's expiry and removes it (R-39). Idempotent. */
 export const createExpireJob = (deps: ExporterDeps): JobHandler => {
   const { runner, fileStore, clock, log } = deps;
   const jumpSinceLook = createJumpMeter(clock);
@@ -26,7 +26,7 @@ export const createExpireJob = (deps: ExporterDeps): JobHandler => {
     if (rest > 0) return putDown(rest);
     const payload = payloadOf(job);
     const { exportId } = payload;
-    // The newest file of a public link stays until another takes its place, or nobody has the link any more.
+    // The newest file of a public link stays until it is replaced, or the link is gone.
     const { state: now } = await runner.load(exportDecider, exportId);
     if (now.status === "finished" && (await standsPublicly(deps, exportId))) return putDown(dayMs);
     const expired = await sendCommand(runner, payload, undefined, (context) => ({

@@ -23,21 +23,24 @@ import { bulkStep } from "./bulk-step.ts";
 import { type JobPayload, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** Pause before the next attempt after a passing fault, ms: the client has already been patient. */
+/** Pause before the next attempt after a temporary fault, ms. The platform client has already retried. */
 const pauseAfter = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 
-/** How long an export waits for a disk that takes no files, from its request on, ms of business time. */
+/** Maximum wait for a writable disk, from the export's request on, ms of business time. */
 const waitsForDisk = 3_600_000;
 const lookForRoomEvery = 10_000;
-/** For how long a worker tries to say that its lease was lost, ms. */
+/** Time for a worker to record that it lost its lease, ms. */
 const patienceToNote = 60_000;
-/** Pause after an attempt that filled the disk itself, ms: what it needs is more than there is, and each try takes room from others. */
+/**
+ * Pause after an attempt that filled the disk itself, ms: it needs more than there is, and each try takes space from
+ * others.
+ */
 const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
- * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is
- * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt, nor does a store that is busy: the export waits an hour for it. The job
- * is done when the export has ended, never before.
+ * The job `export`: one attempt from ExportStarted to its end (D-5). Only one attempt's ExportFinished is appended; a
+ * losing attempt deletes its file. A full disk or a busy store uses up no attempt, for up to an hour. The job is done
+ * only once the export has ended.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
@@ -94,10 +97,12 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   };
 };
 
-/** A job whose export goes on: another worker's by now as a rule, and then this says nothing; ms. */
+/**
+ * Delay for a job whose export has not ended, ms. Usually another worker has it by then, and this outcome is ignored.
+ */
 const pauseWhileOpen = 5_000;
 
-/** The job is done when the stream says that the export has ended, and not before: nothing else would ever end it. */
+/** Completes the job only if the stream says that the export has ended: otherwise nothing else would end it. */
 const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<Outcome> => {
   const { exportId } = payloadOf(job);
   const { state } = await runner.load(exportDecider, exportId);
@@ -110,7 +115,7 @@ const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promi
 const tooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
   clock.now().getTime() - job.dueAt.getTime() >= waitsForDisk;
 
-/** Before anything is recorded, so that waiting leaves no trace on a full disk. Undefined when there is room. */
+/** Checked before anything is recorded, so that waiting writes nothing to a full disk. Undefined if there is room. */
 const waitForRoom = async (deps: ExporterDeps, job: ClaimedJob): Promise<Outcome | undefined> => {
   try {
     await deps.fileStore.assertRoom();
@@ -127,7 +132,7 @@ const waitForRoom = async (deps: ExporterDeps, job: ClaimedJob): Promise<Outcome
   }
 };
 
-/** Undefined when there is nothing to do: the export has ended, or ends by this very command. */
+/** Undefined if there is nothing to do: the export has ended, or ends by this command. */
 const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
   const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
@@ -167,7 +172,7 @@ const work = async (
   try {
     made = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
-    // No fault of the export: it is there when the stores are.
+    // Not the export's fault: it continues once the stores are repaired.
     if (operatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return leave(deps, attempt, why);
@@ -209,7 +214,7 @@ const finish = async (
   return state.status === "running" ? leave(deps, attempt, "overtaken") : done;
 };
 
-/** Files of attempts that were killed before they could say that they had finished. Parts are the janitor's. */
+/** Removes files of attempts that were killed before they could record their end. The janitor removes parts. */
 const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt, fileKey: string): Promise<void> => {
   const ending = fileKey.slice(fileKey.lastIndexOf(".") + 1);
   for (let number = 1; number < attempt.number; number += 1) {
@@ -222,7 +227,7 @@ const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt,
   }
 };
 
-/** The disk is full, or a store is too busy: the attempt is handed back, so that it does not count. */
+/** The disk is full, or a store is too busy: hands the attempt back, so that it does not count. */
 const waitForStore = async (
   deps: ExporterDeps,
   attempt: Attempt,
@@ -267,7 +272,7 @@ const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, er
   return done;
 };
 
-/** Tells the stream that nothing was lost, so that restarts never use up an export's attempts. */
+/** Records that nothing was lost, so that restarts use up no attempts. */
 const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   try {
     const handed = await sendCommand(runner, payload, `hand-back:${number}`, (context) => ({
@@ -277,14 +282,14 @@ const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, paylo
     }));
     if (isRefusal(handed)) log.info({ exportId, refusal: handed.message }, "The attempt was not handed back.");
   } catch (err) {
-    // The process is ending: the job is given back all the same, and the attempt counts as one that was lost.
+    // The process is ending: the job is released all the same, and the attempt counts as lost.
     log.warn({ exportId, attempt: number, err }, "The attempt could not be handed back.");
   }
 };
 
 /**
- * Tells the stream that this worker lives although its lease is lost, so that a busy server never uses up an export's attempts. Another worker
- * may have begun the next attempt by then.
+ * Records that this worker lives although it lost its lease, so that a busy server uses up no attempts. The next
+ * attempt may have begun by then.
  */
 const noteLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   const { log } = deps;

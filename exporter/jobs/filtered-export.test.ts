@@ -155,7 +155,7 @@ describe("a report with a filter", () => {
     }));
     const exporter = exporterForTests(orders);
     exporter.clock.advance(5 * 86_400_000);
-    // 23:30 in UTC is the day after in Athens, where the request was made on the 20th.
+    // 23:30 UTC is the next day in Athens; the request was made there on the 20th.
     const filter = filterOf({ sievers: { [SieverCode.RefundDate]: ["date(YYYY-MM-DD; 0)"] } });
     expect(await made(exporter, { filter })).toEqual(["#5000,Thing 1 of 5000,1,100"]);
   });

@@ -12,7 +12,7 @@ import { claimsOf, createHandlers } from "./handlers.ts";
 const never = new AbortController().signal;
 const full = () => new StoreFull("/data");
 
-/** Does the export's job as often as it is put down, each time when its pause is over. */
+/** Runs the export's job after each rescheduling, once its pause is over, until it is done. */
 const doUntilDone = async (exporter: ExporterForTests, most = 50): Promise<number> => {
   for (let times = 1; times <= most; times += 1) {
     const job = await exporter.claim();
@@ -24,7 +24,7 @@ const doUntilDone = async (exporter: ExporterForTests, most = 50): Promise<numbe
   throw new Error(`It was put down ${most} times.`);
 };
 
-/** A file store whose disk is full after so many bytes of each part, as long as `isFull`. */
+/** A file store whose disk is full after this many bytes of each part while `isFull`. */
 const fullAfter = (bytes: number, fileStore: FileStore, isFull: () => boolean): FileStore => ({
   ...fileStore,
   async createPart(name) {

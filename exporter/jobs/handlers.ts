@@ -8,10 +8,13 @@ import { createExportJob } from "./export-job.ts";
 import { jobKinds } from "./job.ts";
 import { createLastWord } from "./last-word.ts";
 
-/** At most so many exports of one shop run at once (D-5). */
+/** Maximum exports of one shop that run at once (D-5). */
 const maxRunningPerShop = 2;
 
-/** Cancels wait for nothing else; counting waits up to ten seconds for the platform, so that one shop gets no more than half of the places. */
+/**
+ * Cancels have slots of their own. Counting waits up to ten seconds for the platform, so one shop gets at most half of
+ * its slots.
+ */
 export const claimsOf = (exportsAtOnce: number): readonly Claim[] => [
   { kinds: [jobKinds.cancel], atOnce: 4 },
   { kinds: [jobKinds.chooseLane], atOnce: 4, maxRunningPerShop: 2 },
@@ -19,7 +22,6 @@ export const claimsOf = (exportsAtOnce: number): readonly Claim[] => [
   { kinds: [jobKinds.export], atOnce: exportsAtOnce, maxRunningPerShop },
 ];
 
-/** What an exporter does with each kind of its jobs. */
 export const createHandlers = (
   deps: ExporterDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({

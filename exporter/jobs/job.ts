@@ -2,7 +2,6 @@ import { readPayload } from "#application/jobs/read-payload.ts";
 import { expireExportKind } from "#domain/retention/job-kinds.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
-/** Kinds of jobs that exporters do. */
 export const jobKinds = {
   chooseLane: "choose-lane",
   export: "export",
@@ -16,17 +15,17 @@ export const shortLaneOrders = 2_000;
 export const jobIdOf = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId: string): string =>
   `${kind}:${exportId}`;
 
-/** The jobs by any of which an export gets to its end. */
+/** Ids of the jobs that can lead an export to its end. */
 export const towardsEnd = (exportId: string): string[] =>
   [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => jobIdOf(kind, exportId));
 
-/** The export that a job is about, by the job's own id. */
+/** Export id from a job's own id. */
 export const exportIdOf = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(`${kind}:`.length);
 
-/** What every job of an export carries. */
+/** Payload of every export job. */
 export type JobPayload = { exportId: string; tenant: string; correlation: string; causation: string };
 
 const ofExport = { exportId: "string", tenant: "string", correlation: "string", causation: "string" } as const;
 
-/** @throws {Error} the payload is none of ours */
+/** @throws {Error} the payload is not valid */
 export const payloadOf = (job: ClaimedJob): JobPayload => readPayload(job, ofExport, "exporters know");

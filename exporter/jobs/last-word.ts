@@ -7,7 +7,7 @@ import type { ExporterDeps } from "../deps.ts";
 import { exportIdOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** When a job without which an export has no end is given up: the export fails, and its merchant reads why. */
+/** Final callback of jobs that an export's end depends on: fails the export, with a reason for its merchant. */
 export const createLastWord =
   ({ runner, log }: ExporterDeps) =>
   async (job: ClaimedJob, error: unknown): Promise<void> => {
@@ -15,7 +15,7 @@ export const createLastWord =
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown" || hasEnded(state)) return;
     const { attempt } = state;
-    // Not from the payload: it may be what is wrong.
+    // Not from the payload, which may be the fault.
     const cause = { exportId, tenant: job.tenant, correlation: job.id, causation: job.id };
     const { code, reason } = failureOf(error);
     const failed = await sendCommand(runner, cause, undefined, (context) => ({

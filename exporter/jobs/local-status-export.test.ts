@@ -23,7 +23,7 @@ beforeEach(async () => {
   };
 });
 
-/** As the call and the projection do it together. */
+/** Does the work of the call and the projection. */
 const set = async (orderId: number, status: LocalStatus) => {
   const id = localStatusId(tenant, `${orderId}`);
   const result = await exporter.deps.runner.execute(

@@ -16,7 +16,7 @@ const design = {
   columns: columns("OrderNum", "Note", "Tags", "Quantity", "Price"),
 };
 
-/** A report of three orders, of which the second is changed, after one attempt. */
+/** A report of three orders with the second one changed, after one attempt. */
 const tried = async (change: (order: JsonObject) => void) => {
   const orders = someOrders(3);
   change(orders[1] ?? {});

@@ -5,13 +5,13 @@ import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { type JobPayload, jobIdOf, jobKinds } from "./job.ts";
 
-/** Permanent: the bus keeps this group's progress, so what was requested while no exporter ran is heard later. */
+/** Permanent: the bus keeps this group's progress, so requests from while no exporter ran are delivered later. */
 export const reactionGroup = "exports-to-jobs";
 export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportCanceled", "ExportFinished"] as const;
 
 /**
- * Turns events into jobs: a requested export is to be given its lane, a cancel may meet an export that no worker has, a
- * finished one has a file that expires. Ids derive from the export, so hearing an event again does nothing.
+ * Turns events into jobs: to choose a requested export's lane, to cancel one without a worker, and to expire a finished
+ * one's file. Job ids derive from the export, so a repeated event adds none.
  */
 export const createReactions =
   (queue: WorkQueue) =>

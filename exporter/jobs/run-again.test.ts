@@ -18,7 +18,7 @@ const run = async (exporter: ExporterForTests, exportId: string, deps = exporter
   return state.file;
 };
 
-/** A finished export of orders; these may change before it is run again. */
+/** A finished export of orders, which may change before it is repeated. */
 const given = async (orders: JsonObject[] = someOrders(100), changes: Partial<FrozenInput> = {}) => {
   const exporter = exporterForTests(orders);
   const input = await exporter.request("first", changes);
@@ -50,7 +50,7 @@ describe("an export that repeats another", () => {
 
   it("counts rows that were added, removed and changed since", async () => {
     const { orders, again } = await given();
-    // Of every five orders one has two lines and each fourth has none: 0 and 8 have one.
+    // One in five orders has two lines and one in four has none: 0 and 8 have one.
     note(orders[0], "#renamed");
     orders.splice(8, 1);
     orders.splice(50, 0, {

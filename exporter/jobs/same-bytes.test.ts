@@ -11,7 +11,7 @@ import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.
 import { designsForTests, type Hashes, makeManyFiles, surroundings } from "#tests/support/many-files.ts";
 import { createExportJob } from "./export-job.ts";
 
-/** All columns that there were then, on two orders with everything and nothing and on a hundred small ones. */
+/** Columns of the recorded hashes, on two orders with everything and nothing, and on a hundred small ones. */
 const columns =
   "Image ProductTitle VariantTitle SKU Vendor Barcode ProductType Quantity CurrentQuantity RefundedQuantity Price TotalPrice LineTax RefundedAmount OrderNum OrderDate FinancialStatus FulfillmentStatus CancelledDate CancelReason SalesChannel Currency Email Note Tags OrderUrl OrderTotal CurrentOrderTotal OrderTax OrderDiscounts ShippingPrice RefundTotal RefundInPeriod CustomerName ShippingName ShippingAddress1 ShippingCity ShippingZip ShippingCountry TrackingNumber"
     .split(" ")
@@ -33,7 +33,12 @@ const contentOf = async (fileType: FileType, grouping: Grouping, changes: Partia
   return state.status === "finished" ? state.file.contentHash : state.status;
 };
 
-/** Hashes that files had before there were sorted and split ones: that changed nothing of the others. Those of HTML, XML and Excel are of what each says of itself today (ADR 57), Excel's with the decimals of its amounts (R-31) and with one relationship for each link and no marks at digits (ADR 8), HTML's with its search, which says within the window what it found, and its columns (ADR 68), and pictures as links where none is to be had (ADR 69). */
+/**
+ * CSV hashes are from before sorted and split reports, which must not change other files. Those of HTML, XML and Excel
+ * include their self-descriptions (ADR 57). Excel's: decimals of amounts (R-31), one relationship per link, and no
+ * marks at digits (ADR 8). HTML's: the search with its in-window result, and the columns (ADR 68), and pictures as
+ * links if none can be fetched (ADR 69).
+ */
 describe("a report that is neither sorted nor split has the bytes that it always had", () => {
   it.each([
     ["CSV", FileType.Csv, Grouping.Orders, "c7bf76dcc1c8a7ae5ad3f89ecdfe9ce1090380676daa97f39a0ddf305ed62efb"],
@@ -58,7 +63,7 @@ describe("a report that is neither sorted nor split has the bytes that it always
 
 const script = fileURLToPath(new URL("../../tests/support/print-files.ts", import.meta.url));
 
-/** Files that another process made, and what its surroundings are. */
+/** Files made by another process, and its environment. */
 const madeElsewhere = async (where: {
   zone: string;
   language: string;

@@ -10,9 +10,9 @@ import type { JobPayload } from "./job.ts";
 const actor: Actor = { kind: "system", part: "exporter" };
 
 /**
- * Sends a command on the job's export. `name` makes it the same command when it is sent again: of an attempt, by its number in the stream.
- * Undefined: a command of its own each time. A name counted by the queue (a fence) would be that of another command once `state.db` is lost
- * or an older one is put back (ADR 47).
+ * Sends a command on the job's export. `name` identifies its repeats, for an attempt by its number in the stream;
+ * undefined: always a new command. A number from the queue (a fence) could be another command's once `state.db` is lost
+ * or restored (ADR 47).
  * @throws {StoreBusy}
  */
 export const sendCommand = (

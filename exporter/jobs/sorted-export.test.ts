@@ -11,7 +11,7 @@ import { createExportJob } from "./export-job.ts";
 
 const shown = (...columns: string[]) => columns.map((column) => ({ column, title: null, width: null, format: null }));
 
-/** The file of an export of `count` small orders, and what is known of it. */
+/** The file of an export of `count` small orders, and facts about it. */
 const made = async (count: number, design: Partial<FrozenInput["design"]>, changes: Partial<FrozenInput> = {}) => {
   const exporter = exporterForTests(someOrders(count));
   const { design: usual } = await exporter.request("other");
@@ -56,7 +56,7 @@ describe("a sorted report", () => {
     const preferences = { ...defaultPreferences, AlternateRowsStyle: 2 };
     const { exporter } = await made(10, design, { fileType: FileType.Html, preferences });
     const rows = [...(await exporter.fileOf("e1.1.html")).matchAll(/<tr( class="alt")?><td>(#\d+)/g)];
-    // Second lines cost 5 and come first; their orders come again below, each an order of its own.
+    // Second lines cost 5 and come first. Their orders appear again below, each as an order of its own.
     expect(rows.map(([, band, name]) => (band ? `${name} on a band` : name))).toEqual([
       "#4996",
       "#4991 on a band",
@@ -94,7 +94,7 @@ describe("the progress of a report that is sorted, or of products", () => {
       AddData,
       UploadReport,
     ]);
-    // Orders are read up to the middle; then their rows are written.
+    // Reading takes the first half of the progress, writing the second.
     expect(told.findLast(([status]) => status === FormatData)).toEqual([FormatData, 400, 800]);
     const written = told.filter(([status]) => status === AddData).map(([, step]) => step);
     expect(written.length).toBeGreaterThanOrEqual(8);

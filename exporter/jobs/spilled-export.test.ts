@@ -14,7 +14,7 @@ import { createExportJob } from "./export-job.ts";
 const never = new AbortController().signal;
 const MB = 1e6;
 
-/** Orders that weigh more than 1 MB, as counted, twice over; their titles and vendors come again. */
+/** Orders with a counted weight above 1 MB, twice over; titles and vendors repeat. */
 const orders: JsonObject[] = someOrders(1_600).map((order, n) => ({
   ...order,
   tags: [`tag ${n % 3}`, `tag ${n % 7}`],
@@ -43,7 +43,7 @@ const requested = async (
   return { exporter, input };
 };
 
-/** Counts the runs that are begun, and does what a test asks before one is, or as one is read. */
+/** Counts the runs begun. Calls the test's hooks before one begins, or as one is read. */
 const watched = (
   scratch: Scratch,
   on: { begin?(run: number): Promise<void> | void; read?(block: number): Promise<void> | void } = {},
@@ -150,7 +150,7 @@ describe("a report that does not fit into its memory", () => {
     });
     exporter.deps.scratch = scratch;
     await createExportJob(exporter.deps)(await exporter.claim(), stopping.signal);
-    // Those that are asked for at once, and no round of them more.
+    // Only the pages requested at once, and no further round.
     expect(read).toBeLessThan(500 + 64);
     expect(await exporter.nothingLeft()).toBe(true);
   });

@@ -7,7 +7,10 @@ import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.
 import { readExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createExportJob } from "./export-job.ts";
 
-/** Twelve orders of which some have tags; the last tags are all that Excel refuses in a name, and one in other capitals. */
+/**
+ * Twelve orders, some with tags. The last tags are all characters that Excel refuses in a name, and one in other
+ * capitals.
+ */
 const tags = [["b"], ["a", "b"], [], ["b"], ["[a]*?:/\\"], ["A"]];
 const orders = someOrders(12).map((order, n): JsonObject => ({ ...order, tags: tags[n % tags.length] ?? [] }));
 const columns = ["OrderNum", "ProductTitle", "TotalPrice", "CurrentOrderTotal"].map((column) => ({
@@ -43,7 +46,7 @@ const made = async (fileType: FileType, changes: object = {}, given = orders) =>
   return { bytes: Buffer.concat(pieces), file: state.file };
 };
 
-/** Worksheets by the splitter's values, as the data above says. */
+/** Worksheets by the splitter's values, for the data above. */
 const namesInOrder = ["[a]*?:/\\", "a", "A", "b", "Other"];
 const linesOf = ({ lineItems }: JsonObject) =>
   lineItems as { title: string; originalTotalSet: { shopMoney: { amount: string } } }[];
@@ -75,7 +78,7 @@ describe("a split report has the same worksheets in every format:", () => {
     const { bytes } = await made(FileType.Html);
     const { sections, scripts } = readHtml(bytes);
     expect(scripts).toHaveLength(1);
-    // The price stands third, as an amount of the shop's currency.
+    // The price is third, as an amount in the shop's currency.
     const full = ({ name, rows }: (typeof expected)[number]) => ({
       name,
       rows: rows.map((cells) => cells.map((cell, at) => (at === 2 ? Number(cell).toFixed(2) : cell))),

@@ -150,7 +150,7 @@ describe("a worker", () => {
       },
     };
     exporter.deps.queue = watching;
-    // The cancel was looked at while the worker had the export; then its attempt fails before it has seen it.
+    // The cancel was checked while the worker had the export. Then the attempt fails before seeing it.
     exporter.platform.beforePage = async () => {
       await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
       await until("the cancel was looked at", () => cancelLooks.length > 0, { every: 1 });
@@ -177,7 +177,7 @@ describe("a worker", () => {
       const exporter = exporterForTests(someOrders(3));
       const { queue, clock } = exporter.deps;
       await exporter.request("e1");
-      // What is in the queue is none of an exporter.
+      // The payload is invalid for an exporter.
       const job = { id: `${kind}:e1`, kind, lane: "short", tenant, dueAt: clock.now(), payload: {} };
       await queue.enqueue(job);
       exporter.deps.queue = { ...queue, wait: (timeout, signal) => queue.wait(Math.min(timeout, 5), signal) };

@@ -2,12 +2,12 @@ import { type BulkTicket, PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * How the orders of an export are read, kept from the moment that is decided until the export ends: by whichever process goes on, no second
- * operation is begun. `pages`: why not by a bulk operation, or no longer.
+ * The way an export's orders are read, kept until it ends, so that no process begins a second operation. `pages`: why
+ * no bulk operation is used, or no longer.
  */
 export type BulkKept = { tenant: string; shop: string } & ({ ticket: BulkTicket } | { pages: string });
 
-/** The platform ends an operation after ten days, and no file of one lasts longer, ms. */
+/** The platform ends operations after ten days, and their files last no longer, ms. */
 const keptFor = 10 * 86_400_000;
 const keyOf = (exportId: string): string => `bulk:${exportId}`;
 
@@ -24,7 +24,10 @@ export const keepBulk = async (
   await stateStore.put(keyOf(exportId), kept, { expiresAt: new Date(clock.wall().getTime() + keptFor) });
 };
 
-/** The export has ended: what was begun for it is stopped, and nothing of it is kept. @throws {PlatformError} unavailable: try again */
+/**
+ * Stops the operation of an export that has ended, and removes its state.
+ * @throws {PlatformError} unavailable: try again
+ */
 export const dropBulk = async (
   deps: Pick<ExporterDeps, "stateStore" | "platform" | "log">,
   exportId: string,
@@ -40,7 +43,7 @@ export const dropBulk = async (
   await deps.stateStore.delete(keyOf(exportId));
 };
 
-/** A shop that is not to be asked any more runs nothing for us either. */
+/** A shop that can no longer be asked runs nothing for us either. */
 const orGone = async <T>(
   { log }: Pick<ExporterDeps, "log">,
   exportId: string,

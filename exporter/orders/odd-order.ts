@@ -1,11 +1,14 @@
 import type { Order } from "#domain/orders/order.ts";
 
-/** Thrown when a report cannot be made of an order because the platform sent another kind of thing than it documents. */
+/** Thrown if an order cannot be reported, as its data differs in kind from the platform's documentation. */
 export class OddOrder extends Error {
   override name = "OddOrder";
 }
 
-/** Whether something else stands at a path than it leads through and to: objects and lists of them on the way, no object at its end. */
+/**
+ * True if the value does not fit the path: it must have objects, or lists of them, on the way, and no object at the
+ * end.
+ */
 const isOdd = (value: unknown, [segment, ...rest]: readonly string[]): boolean => {
   if (value === null || value === undefined) return false;
   // Connections are plain lists by now.
@@ -17,8 +20,8 @@ const isOdd = (value: unknown, [segment, ...rest]: readonly string[]): boolean =
 };
 
 /**
- * What is told of a fault that was met while an order was read: the platform's where the order is not of the kind that was asked for by `fields`, and
- * that no other try would mend; else the fault as it is. Nothing is looked at before there is one.
+ * Explains an error from processing an order. If the order does not fit `fields`, the platform is at fault, and retries
+ * are useless. Otherwise returns the error unchanged.
  */
 export const faultOfOrder = (error: unknown, order: Order, fields: readonly string[]): unknown => {
   if (!(error instanceof TypeError)) return error;

@@ -1,7 +1,7 @@
 import { CannotExport } from "../attempt/failure.ts";
 
 /**
- * The number in an order's id, `gid://shopify/Order/123` or `123`; nothing else ever gets into a search text.
+ * The number in an order's id, `gid://shopify/Order/123` or `123`. Nothing else ever gets into a search text.
  * @throws {CannotExport}
  */
 export const orderNumberOf = (id: string): string => {
@@ -12,10 +12,10 @@ export const orderNumberOf = (id: string): string => {
   return number;
 };
 
-/** The id of the order with this number, as the platform writes it. */
+/** The platform's id of the order with this number. */
 export const orderIdOf = (number: string): string => `gid://shopify/Order/${number}`;
 
-/** Newest first, then by the higher id: the order of CREATED_AT reversed, as the platform pages (R-28). */
+/** Newest first, then by higher id: reversed CREATED_AT, as the platform pages (R-28). */
 export const newestFirst = <T extends { createdAt: string; number: string }>(a: T, b: T): number => {
   const byTime = Date.parse(b.createdAt) - Date.parse(a.createdAt);
   if (byTime !== 0) return byTime;

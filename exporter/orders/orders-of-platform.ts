@@ -6,23 +6,23 @@ import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.t
 
 export type ReadOrders = {
   platform: Pick<StorePlatform, "orders">;
-  /** Reads orders by their ids: a bulk file has no orders of other days. */
+  /** Reads orders by id, as a bulk file has none of other days. */
   pages: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */
   fields: readonly string[];
-  /** Those of them that must not be missing. */
+  /** Those `fields` that must not be missing. */
   needed: readonly string[];
   signal: AbortSignal;
 };
 
-/** A page of a search. `found`: what the platform sent, which is what it counted beforehand; `orders`: what is left of it. */
+/** A page of a search. `found`: orders that the platform sent, as in its earlier count. `orders`: those that remain. */
 export type OrdersRead = { found: number; orders: Order[] };
 
 /** Tells if id or date of an order are missing. It has no place in the report then, which leaves it out (ADR 107). */
 export const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
 
-/** The order date; an order without one cannot be placed in any period. @throws {PlatformError} */
+/** The order's date; without one it cannot be assigned to any period. @throws {PlatformError} */
 export const createdAtOf = (order: Order): string => {
   if (typeof order.createdAt === "string" && !Number.isNaN(Date.parse(order.createdAt))) return order.createdAt;
   throw new PlatformError(
@@ -32,5 +32,5 @@ export const createdAtOf = (order: Order): string => {
   );
 };
 
-/** What the platform names, in the shape that it documents; the values of columns cope with what is missing. */
+/** Platform data, in its documented shape. Column functions cope with missing fields. */
 export const asOrder = (order: JsonObject): Order => order as unknown as Order;

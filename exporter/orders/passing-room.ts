@@ -1,7 +1,7 @@
 import { failpoint } from "#application/process/failpoint.ts";
 import type { BulkRoom } from "#infra/ports/store-platform.ts";
 
-/** The room of an export whose orders are read in bulk: each piece of the download and each record that is sorted is a moment to die at. */
+/** Adds failpoints to the storage of a bulk read: at each downloaded piece and each sorted record. */
 export const passingRoom = ({ workFiles, spool }: BulkRoom): BulkRoom => ({
   workFiles: {
     create: async () => {

@@ -9,7 +9,7 @@ import { readOrders } from "./read-orders.ts";
 
 const filters = { from: "2026-11-01T00:00:00Z", to: "2026-11-20T00:00:00Z" };
 const whole = { id: "gid://shopify/Order/2", createdAt: "2026-11-10T00:00:00Z" };
-/** Reads a report from a platform, which is asked as given. */
+/** Reads a report's orders from a given platform. */
 const readAll = async (orders: StorePlatform["orders"], input: Partial<FrozenInput>): Promise<Order[]> => {
   const frozen = { tenant: "t", shop: { shop: "s" }, filters, filter: null, ...input } as unknown as FrozenInput;
   const { signal } = new AbortController();

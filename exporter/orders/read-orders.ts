@@ -10,9 +10,9 @@ import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } fr
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
- * The orders of an export in pages, newest first. With chosen orders exactly those (R-24), else the orders of the
- * period: the search only narrows what is fetched, and each order is checked again (R-21), its date here and the
- * conditions of its filter by `compileOrdersFilter`. Orders that the report before left out come with them.
+ * The orders of an export in pages, newest first: the chosen ones (R-24), or those of the period with those that the
+ * report before left out. The search only narrows. Each order is checked again (R-21): its date here, the filter's
+ * conditions by `compileOrdersFilter`.
  */
 export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   const { selectedOrderIds, carriedOrderIds = [] } = options.input;
@@ -21,12 +21,12 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
 };
 
 /**
- * Carried orders stand by their dates, also among those of the period. Those without a date come first (R-45). They are read by their ids alone, and
- * dropped from the period: its search may miss them, or fail for the id by which they are known.
+ * Merges carried orders by date with those of the period; undated ones come first (R-45). Reads them by id only: the
+ * period's search may miss them, or fail to read the id that identifies them.
  */
 async function* readWithCarried(options: ReadOrders, ids: readonly string[]): AsyncGenerator<OrdersRead> {
   const carried: Order[] = [];
-  // They were told before: however many they are, they stop no report.
+  // They were reported before, so any number of them may be unread.
   const bounds = { unreadAtMost: Number.POSITIVE_INFINITY };
   const byIds = { ...options, platform: options.pages };
   for await (const { orders } of readSelectedOrders(byIds, ids, bounds)) carried.push(...orders);
@@ -59,7 +59,7 @@ async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrde
   const request = { query, fields, needed, optional: peopleFields };
   const unreadAtMost = mostUnread + carriedOrderIds.length;
   for await (const page of platform.orders(access, { ...request, unreadAtMost })) {
-    // The search found it in the period.
+    // An order without a date counts as within the period, as the search found it there.
     const orders = page.map(asOrder).filter((order) => isUnplaced(order) || isIn(createdAtOf(order)));
     yield { found: page.length, orders };
   }

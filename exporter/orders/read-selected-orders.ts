@@ -6,7 +6,7 @@ import { peopleFields } from "../attempt/people-sink.ts";
 import { newestFirst, orderIdOf, orderNumberOf } from "./order-ids.ts";
 import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 
-/** Ids in one search: a text of some 5,000 characters. */
+/** Ids per search: a text of some 5,000 characters. */
 const chunkSize = 200;
 
 const chunksOf = <T>(items: readonly T[]): T[][] =>
@@ -15,8 +15,8 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
   );
 
 /**
- * Asks for orders by their numbers. An order whose id can't be read has the one it was asked for by. Where several are missing each is
- * asked for alone, as the answer doesn't tell whose the order is (ADR 107).
+ * Requests orders by their numbers. One whose id can't be read takes the missing number. If several are missing, each
+ * is requested alone, as the answer doesn't tell them apart (ADR 107).
  */
 const findByNumber = async (
   ask: (query: string) => AsyncIterable<JsonObject[]>,
@@ -34,14 +34,14 @@ const findByNumber = async (
   const missing = numbers.filter((number) => !found.has(number));
   const [only] = missing;
   if (only !== undefined && missing.length === 1) return found.set(only, { ...first, id: orderIdOf(only) });
-  // Each may wait, so they are asked for at once.
+  // In parallel, as each may wait.
   const alone = await Promise.all(missing.map((number) => findByNumber(ask, [number])));
   return new Map([found, ...alone].flatMap((part) => [...part]));
 };
 
 /**
- * Exactly the chosen orders, newest first. Their dates are asked for first, so that the orders themselves can be fetched
- * a chunk at a time in their final order; one that is gone from the store is left out. One whose id or date cannot be read stands first.
+ * Exactly the chosen orders, newest first, without those gone from the store; those without a readable id or date come
+ * first. Reads all dates first, so that the orders can be fetched in chunks in their final order.
  */
 export async function* readSelectedOrders(
   { platform, input, fields, needed, signal }: Omit<ReadOrders, "pages">,

@@ -4,8 +4,8 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * What the shop said of its orders when the report was requested: whatever was chosen before that event in the store's one order, and nothing
- * after it, so that every attempt has the same (ADR 43). Nothing is read before the first order is asked for.
+ * Local statuses at the position of the report's request, so that every attempt sees the same (ADR 43). Reads nothing
+ * before the first call.
  */
 export const statusesOfExport = (
   deps: Pick<ExporterDeps, "eventStore" | "readModels" | "log">,

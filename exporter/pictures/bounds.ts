@@ -1,20 +1,23 @@
 import type { OutBounds } from "#infra/ports/http-out.ts";
 
-/** What pictures of one file may take (ADR 69). Counted in the order of rows, so that the same pictures are in the file whichever comes first. */
+/** Limits for the pictures of one file (ADR 69). Counted in row order, so that the order of arrival does not matter. */
 export type PictureBounds = {
-  /** Of the file: different ones, how often any of them is shown, and bytes of the different ones. */
+  /** Per file: distinct pictures, times any of them is shown, and bytes of the distinct ones. */
   distinct: number;
   shown: number;
   bytes: number;
-  /** Fetched at the same time. */
+  /** Parallel fetches. */
   atOnce: number;
-  /** ms that the file waits for pictures in all, later ones stay links; for one host no longer than is then left for the others. */
+  /**
+   * Total time that the file waits for pictures, ms; later ones stay links. Waiting for one host never takes more than
+   * it leaves for the others.
+   */
   waits: number;
-  /** ms of them that no failing host may use: a host that nobody has asked yet may answer. */
+  /** Part of `waits` that failing hosts may not use, ms: hosts not asked yet may answer. */
   reserve: number;
-  /** ms for which it waits for one host that fails, while it waits for nothing but such hosts. */
+  /** Time that the file waits for one failing host while waiting only for failing hosts, ms. */
   patience: number;
-  /** Of each. */
+  /** Per picture. */
   each: OutBounds;
 };
 
@@ -29,9 +32,12 @@ export const pictureBounds: PictureBounds = {
   each: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 
-/** Pixels of the sides of the square in which a report shows a picture. */
+/** Side of the square in which a report shows a picture, px. */
 export const shownPixels = 60;
-/** What is asked of an address that makes pictures in any width: twice of it, for screens that are finer. */
+/** Width requested from hosts that scale pictures: doubled, for high-resolution screens. */
 export const askedPixels = 2 * shownPixels;
-/** Of one cell; of more addresses the first are shown. In Excel they stand side by side, in a page below each other, too. */
+/**
+ * Maximum pictures per cell; the first ones are shown. They stand side by side in Excel, and also below each other in
+ * HTML.
+ */
 export const picturesInCell = { excel: 4, html: 12 };

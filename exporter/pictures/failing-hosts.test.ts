@@ -8,19 +8,19 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers());
 
 const picture = pictureCalled("p", 20);
-/** How long a host takes to answer, in ms of the fake clock. */
+/** Latency of hosts, in ms of the fake clock. */
 const latency = { usual: 20, late: 5_000 };
 const rowsAtOnce = 50;
 const never = new AbortController().signal;
 
 type Asked = { address: string; n: number; at: number; tries: number };
-/** `slow`: no answer in time. `late`: a picture, as late as it may be. */
+/** `slow`: no answer in time. `late`: a picture at the last moment. */
 type Answer = "picture" | "none" | "slow" | "late" | PassingFault;
 const fault = new PassingFault("HTTP 503");
 /** Resolves when the fake clock has moved on by the latency. */
 const answeredAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Fetches pictures as a report does, in fake time. Returns what it asked for, and how long it took, ms. */
+/** Fetches pictures as a report does, in fake time. Returns the requests, and the duration in ms. */
 const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, signal = never) => {
   const begun = performance.now();
   const asked: Asked[] = [];
@@ -79,7 +79,7 @@ it.each([
   const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBe(count / every);
-  // It is waited for once.
+  // The file waits for it once.
   expect(took).toBeLessThan(pictureBounds.patience + 15_000);
 });
 
@@ -154,7 +154,7 @@ it("a host that is down for 50 s costs no picture", async () => {
 });
 
 it("a host that fails half of the requests costs no picture", async () => {
-  // The same draws every time, of a Lehmer generator.
+  // The same random draws every time, from a Lehmer generator.
   let drawn = 7;
   const isTails = () => {
     drawn = (drawn * 48_271) % (2 ** 31 - 1);
@@ -176,7 +176,7 @@ it("a host that gives 5 pictures a second, and says when to come back, costs non
     return "picture";
   });
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
-  // It is asked more slowly, not refused again and again.
+  // Requests slow down instead of being refused again and again.
   expect(asked.length).toBeLessThan(330);
 });
 

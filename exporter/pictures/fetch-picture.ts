@@ -1,15 +1,15 @@
 import { type HttpOut, NotFetched, type OutAnswer, type OutBounds } from "#infra/ports/http-out.ts";
 import { type Picture, readPicture } from "./picture.ts";
 
-/** Without the newer kinds, which hosts then do not make of them. */
+/** Excludes newer formats, so that hosts do not convert to them. */
 const headers = { accept: "image/png,image/jpeg,image/gif" };
 
-/** A fault of the host that a later try may not meet. */
+/** A host's fault that a later try may not meet. */
 export class PassingFault extends Error {
   override name = "PassingFault";
-  /** ms after which the host wants to be asked again, where it says so. */
+  /** Delay that the host asks for, ms. */
   readonly retryAfter: number | undefined;
-  /** The host had too many requests (429). */
+  /** The host refused too many requests (429). */
   readonly isTooMany: boolean;
 
   constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined; isTooMany?: boolean } = {}) {
@@ -19,14 +19,14 @@ export class PassingFault extends Error {
   }
 }
 
-/** ms that `Retry-After` names, in seconds or as a date; undefined where it names none. */
+/** Delay from `Retry-After` in ms, given in seconds or as a date; undefined if there is none. */
 const retryAfterOf = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 };
 
-/** A name that doesn't exist stays so; a connection that broke, or an answer that is late, may pass. */
+/** An unknown host name is permanent. A broken connection or a late answer may be temporary. */
 const isPassing = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");
@@ -45,7 +45,7 @@ const pictureOf = async (answer: OutAnswer): Promise<Picture | undefined> => {
 };
 
 /**
- * The picture at an address, within bounds; undefined where there is none that can be shown: a report never fails by a picture.
+ * The picture at an address, within limits. Undefined if none can be shown: a report never fails because of a picture.
  * @throws {PassingFault} a later try may find it
  * @throws the signal's reason, when it aborts
  */

@@ -1,5 +1,5 @@
-/** What Excel of any age and every browser shows. WebP, AVIF and SVG are not among it. */
+/** Formats that every version of Excel and every browser shows. Excludes WebP, AVIF and SVG. */
 export type PictureKind = "png" | "jpeg" | "gif";
 
-/** Kind and size of a picture, in pixels, as its own bytes say. */
+/** Format and size in pixels, from the picture's own bytes. */
 export type Found = { kind: PictureKind; width: number; height: number };

@@ -1,35 +1,34 @@
 import type { PassingFault } from "./fetch-picture.ts";
 
-/** Between two tries of a host that fails, ms; the last one from then on. */
+/** Pauses between tries of a failing host, ms; then the last one. */
 const pauses = [250, 500, 1_000, 2_000] as const;
-/** Once patience is spent, a picture waits so long for its host at most, ms. */
+/** Maximum wait of a picture for its host once patience is spent, ms. */
 export const longestPause = Math.max(...pauses);
-/** A host is down when so many different pictures failed in a row. */
+/** Distinct pictures that must fail in a row for the host to count as down. */
 const missesOfDown = 3;
-/** ms between two requests to a host that refused one as too many: at first, and at most. */
+/** Minimum gap between requests to a host that answered 429, ms: initial and maximum. */
 const gaps = { first: 100, most: 1_000 };
 
-/** The state of one host of pictures. All times are ms of one clock. */
+/** The state of one picture host. All times are ms of one clock. */
 export type Host = {
-  /** It failed and has not answered since. It is then asked for one picture at a time. */
+  /** It failed and has not answered since. It then gets one request at a time. */
   isFailing(): boolean;
   /** It failed for several pictures in a row. */
   isDown(): boolean;
   /** Time of its last answer. */
   answeredAt(): number;
-  /** Before this time nothing is asked of it. */
+  /** Earliest time of the next request. */
   readyAt(): number;
-  /** It can be asked now. */
   isReady(now: number): boolean;
   begin(now: number): void;
   /** It gave a picture, or said that there is none. */
   answer(now: number): void;
-  /** `begun`: when it was asked. */
+  /** `begun`: time of the request. */
   fail(address: string, fault: PassingFault, times: { begun: number; now: number }): void;
   inFlight(): number;
-  /** The file waited for it, ms; `isForFailing`: for nothing but hosts that fail. */
+  /** Adds a wait of the file for this host, ms. `isForFailing`: all awaited hosts were failing. */
   wait(ms: number, isForFailing: boolean): void;
-  /** ms that the file has waited for it, and those of them for nothing but hosts that fail. */
+  /** Total wait of the file for it, ms. `patienceSpent`: the part spent waiting only for failing hosts. */
   waited(): number;
   patienceSpent(): number;
 };
@@ -37,7 +36,7 @@ export type Host = {
 const createHost = (): Host => {
   let inFlight = 0;
   let isFailing = false;
-  /** Pauses in a row. */
+  /** Number of consecutive pauses. */
   let paused = 0;
   let pausedAt = Number.NEGATIVE_INFINITY;
   const missed = new Set<string>();
@@ -67,7 +66,7 @@ const createHost = (): Host => {
       inFlight -= 1;
       isFailing = true;
       missed.add(address);
-      // Requests that were on their way together count as one.
+      // Parallel requests that fail count once.
       if (begun >= pausedAt) {
         paused += 1;
         pausedAt = now;
@@ -86,7 +85,7 @@ const createHost = (): Host => {
   };
 };
 
-/** The hosts of the pictures of one file, by address. */
+/** The picture hosts of one file, by address. */
 export const createHosts = (): ((address: string) => Host) => {
   const hosts = new Map<string, Host>();
   return (address) => {

@@ -4,7 +4,7 @@ import { createHosts, type Host, longestPause } from "./hosts.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";
 
-/** A picture that fails while its host answers for others is tried so often. */
+/** Maximum tries of a picture that fails while its host answers for others. */
 const mostTries = 16;
 
 type Wanted = {
@@ -18,18 +18,20 @@ type Wanted = {
 export type PatientFetch = (
   addresses: readonly string[],
   taker: {
-    /** There is room for one more picture. The first one that is not settled always has room. */
+    /** True if there is room for one more picture. The first unsettled one always has room. */
     hasRoom: (address: string) => boolean;
-    /** No more pictures are wanted. */
+    /** True once no more pictures are wanted. */
     isFull: () => boolean;
-    /** Called once for each address, in any order, unless no more are wanted. `beyond`: there was no time to ask for it. */
+    /**
+     * Called once for each address, in any order, until no more are wanted. `beyond`: there was no time to request it.
+     */
     settle: (address: string, picture: Picture | "failed" | "beyond") => void;
   },
 ) => Promise<void>;
 
 /**
- * Fetches pictures of one file, several at once. A picture whose host has a fault that may pass is put back behind the others and tried again, with
- * pauses that its whole host keeps. Time and patience are counted for each host: one that is slow or fails takes no picture of another.
+ * Fetches the pictures of one file in parallel. After a temporary fault, a picture goes behind the others, and its
+ * whole host pauses. Time and patience are counted per host, so that a failing host costs no other host its pictures.
  */
 export const createPatientFetch = ({
   source,
@@ -41,10 +43,10 @@ export const createPatientFetch = ({
   signal: AbortSignal;
 }): PatientFetch => {
   const hostOf = createHosts();
-  /** ms of waiting in all. */
+  /** Total waiting time, ms. */
   let waited = 0;
 
-  /** ms that the file can wait for a host: as much as it then leaves to the others. Below 0: it has waited too long. */
+  /** Time left to wait for a host, ms: it never exceeds what it leaves to the others. Negative: waited too long. */
   const leftFor = (host: Host): number => {
     const all = host.isFailing() ? bounds.waits - bounds.reserve : bounds.waits;
     return (all - waited - host.waited()) / 2;
@@ -85,7 +87,10 @@ export const createPatientFetch = ({
       }
     };
 
-    /** The next one that can be asked for, of the host that has the fewest on their way: a slow one takes no places of the others. */
+    /**
+     * The next picture that can be requested, from the host with the fewest requests in flight, so that slow hosts do
+     * not take all slots.
+     */
     const nextToAsk = (): Wanted | undefined => {
       const now = performance.now();
       let next: Wanted | undefined;
@@ -111,13 +116,13 @@ export const createPatientFetch = ({
       for (const { address } of gone) settle(address, as);
     };
 
-    /** Hosts that answers are on their way from, or that cannot be asked yet. The others wait for a place alone. */
+    /** Hosts with requests in flight, and those in a pause. All others only wait for a free slot. */
     const awaited = (now: number): Host[] => {
       const pausing = waiting.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
-    /** Until an answer is here, or a host can be asked again or has been waited for too long. */
+    /** Waits until an answer arrives, a host's pause ends, or a host's time is up. */
     const pause = async (): Promise<void> => {
       const before = performance.now();
       const hosts = awaited(before);
@@ -127,7 +132,7 @@ export const createPatientFetch = ({
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       signal.addEventListener("abort", wake, { once: true });
-      // Once the time is over only answers that are on their way are waited for.
+      // Once all time is up, wait only for requests in flight.
       const timer = left.length > 0 ? setTimeout(wake, Math.min(...ready, ...left)) : undefined;
       await promise;
       clearTimeout(timer);

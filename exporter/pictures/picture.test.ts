@@ -17,7 +17,7 @@ const gif = (width: number, height: number, { wide = 1, left = 0, pixels = [2, 0
 };
 const segment = (marker: number, ...content: number[]) => [0xff, marker, 0, content.length + 2, ...content];
 const ofPixels = [...segment(0xda, 1, 1, 0, 0, 63, 0), 1, 0xff, 0, 2, 0xff, 0xd0, 3];
-/** Start, words, tables, a frame, a scan, an end. */
+/** Start, comment, tables, a frame, a scan, an end. */
 const jpeg = (
   width: number,
   height: number,
@@ -26,7 +26,7 @@ const jpeg = (
   const sof = segment(frame, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0);
   return Buffer.from([0xff, 0xd8, 0xff, ...segment(0xfe, 104, 105), ...tables, ...sof, ...scan, ...end]);
 };
-/** A PNG of chunks, each with its right check sum. */
+/** A PNG of chunks, each with a valid check sum. */
 const pngOf = (...chunks: [type: string, content: Buffer][]): Buffer =>
   Buffer.concat([
     draw("cup", 20).subarray(0, 8),
@@ -43,7 +43,7 @@ const bits = (kind = 0): [string, Buffer] => ["IHDR", Buffer.from([0, 0, 0, 40, 
 const pixels = deflateSync(Buffer.alloc(6 * 40));
 const palette: [string, Buffer] = ["PLTE", Buffer.alloc(6)];
 const end: [string, Buffer] = ["IEND", Buffer.alloc(0)];
-/** One byte of it is another one. */
+/** Changes one byte. */
 const damaged = (bytes: Buffer, at: number): Buffer => {
   const copy = Buffer.from(bytes);
   copy[at] = (copy[at] ?? 0) ^ 1;

@@ -4,24 +4,24 @@ import { readGif } from "./read-gif.ts";
 import { readJpeg } from "./read-jpeg.ts";
 import { readPng } from "./read-png.ts";
 
-/** A picture that every program shows in which reports are opened. */
+/** A picture that every program for reports can show. */
 export type Picture = {
   readonly kind: PictureKind;
-  /** In pixels, as its header says. */
+  /** In pixels, from its header. */
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** SHA-256 (hex) of the bytes: those of equal ones are in a file once. */
+  /** SHA-256 (hex) of the bytes. Equal pictures are stored once per file. */
   readonly hash: string;
 };
 
-/** Pixels of a picture; more take a spreadsheet whole seconds and hundreds of MB to unpack. */
+/** Maximum pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
 const mostPixels = 4_000_000;
 const longestSide = 10_000;
 
 /**
- * Reads bytes as a picture, by what they are and not by what they are called; undefined: none, half of one, a broken one, which would leave its cell
- * empty, or one that is too large when it is unpacked. Its parts are followed to its end, and its pixels are not unpacked (ADR 69).
+ * Reads bytes as a picture, by content, not by name. Undefined for none, an incomplete or damaged one (its cell would
+ * be empty), or one too large when unpacked. Follows its parts to the end without unpacking the pixels (ADR 69).
  */
 export const readPicture = (bytes: Uint8Array): Picture | undefined => {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 const addressOf = (n: number): string => `https://cdn.example/${n % 5}.png`;
 const drawn = new Map([0, 1, 2, 3, 4].map((n): [string, Picture] => [addressOf(n), pictureCalled(`p${n}`)]));
 
-/** An exporter of orders of one line each, whose pictures are those of `shown` when they are asked for. */
+/** An exporter of one-line orders. Their pictures are those in `shown` at the time of the request. */
 const exporterWith = (shown: Map<string, Picture>, count = 20) => {
   const orders = someOrders(count).map((order, n) => ({
     ...order,

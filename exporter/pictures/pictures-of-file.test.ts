@@ -7,11 +7,11 @@ import { createPicturesOfFile } from "./pictures-of-file.ts";
 const at = (n: number): string => `https://cdn.example/${n}.png`;
 const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => at(n));
 const numberIn = (address: string): number => Number(/(\d+)\.png/.exec(address)?.[1]);
-/** Of the same size each. */
+/** All of the same size. */
 const drawn = Array.from({ length: 12 }, (_, n) => pictureCalled(`p${n}`, 20));
 const size = Math.max(...drawn.map(({ bytes }) => bytes.byteLength));
 
-/** Each address shows the picture of its number; `take`: turns of the event loop that it takes. */
+/** Each address has the picture of its number. `take`: turns of the event loop until its answer. */
 const files = (bounds: Partial<typeof pictureBounds> = {}, take: (n: number) => number = () => 0) => {
   const asked: number[] = [];
   let now = 0;

@@ -6,26 +6,25 @@ import { createPatientFetch } from "./patient-fetch.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";
 
-/** The pictures of one file. */
 export type PicturesOfFile = {
-  /** Fetches what is new among addresses of rows to come, in their order. */
+  /** Fetches new addresses of coming rows, in their order. */
   fetch(addresses: Iterable<string>): Promise<void>;
-  /** Whether a picture was found there. */
+  /** True if a picture was found there. */
   has(address: string): boolean;
-  /** The picture for one more place in which it stands: a file has so many. undefined: it stays a link. */
+  /** The picture, counted as shown once more. Undefined once the file's limit is reached: it stays a link. */
   show(address: string): Picture | undefined;
-  /** undefined where no cell had an address. */
+  /** Undefined if no cell had an address. */
   told(): PicturesTold | undefined;
 };
 
-/** What a writer shows pictures by. */
+/** The picture functions that writers need. */
 export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
 
 type State = Picture | "failed" | "beyond";
 
 const bytesOf = (state: State): number => (typeof state === "string" ? 0 : state.bytes.byteLength);
 
-/** The same for rows that stand in another order: whether pictures differ is another question than whether rows do. */
+/** Independent of row order: a change of pictures is reported separately from a change of rows. */
 const hashOf = (states: ReadonlyMap<string, State>): string => {
   const hash = createHash("sha256");
   for (const [address, state] of [...states].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -34,8 +33,8 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 };
 
 /**
- * Pictures as the rows of one file ask for them. Several are fetched at once and taken in the order of the rows. The order in which they arrive does not
- * matter. `onFetch`: told before something is fetched.
+ * Fetches a file's pictures in parallel, but counts them in row order, so that the order of arrival does not matter.
+ * `onFetch`: called before a fetch.
  */
 export const createPicturesOfFile = (options: {
   source: PictureSource;
@@ -46,7 +45,7 @@ export const createPicturesOfFile = (options: {
   const { bounds, onFetch } = options;
   const fetchPatiently = createPatientFetch(options);
   const states = new Map<string, State>();
-  /** Hashes: what is in the file once, however many addresses lead to it. */
+  /** Hashes of stored pictures: each is in the file once, however many addresses lead to it. */
   const taken = new Set<string>();
   let bytes = 0;
   let isFull = false;
@@ -65,7 +64,7 @@ export const createPicturesOfFile = (options: {
   };
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
-    /** Fetched before one that stands in front of them. */
+    /** Pictures that arrived before an earlier one in the order. */
     const ahead = new Map<string, State>();
     let bytesAhead = 0;
     let next = 0;
@@ -89,7 +88,7 @@ export const createPicturesOfFile = (options: {
         takeNext();
       },
     });
-    // Left where the file is full.
+    // Not fetched, as the file is full.
     for (const address of addresses.slice(next)) states.set(address, "beyond");
   };
 

@@ -1,13 +1,13 @@
 import type { Found } from "./found.ts";
 
 const [extension, frame, end] = [0x21, 0x2c, 0x3b];
-/** Bits by which pixels are packed: the format has 2 to 8. */
+/** Allowed code sizes of packed pixels, bits. */
 const [leastBits, mostBits] = [2, 8];
 
-/** Bytes of the colours that a byte of flags announces. */
+/** Size of the colour table announced by the flags, bytes. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Where the pieces end that begin here, each behind its length, and whether there are any; undefined: they don't. */
+/** End of the length-prefixed pieces that begin here, and if there are any; undefined if they do not end. */
 const behindPieces = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
   for (let at = from; at < bytes.length; ) {
     const length = bytes[at] ?? 0;
@@ -17,7 +17,7 @@ const behindPieces = (bytes: Buffer, from: number): { at: number; some: boolean 
   return undefined;
 };
 
-/** Where a frame ends that has pixels and lies within the picture. */
+/** End of a frame that has pixels and lies within the picture; else undefined. */
 const behindFrame = (bytes: Buffer, at: number, { width, height }: Found): number | undefined => {
   if (at + 11 > bytes.length) return undefined;
   const [left, top] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)];
@@ -30,7 +30,7 @@ const behindFrame = (bytes: Buffer, at: number, { width, height }: Found): numbe
   return behind?.some ? behind.at : undefined;
 };
 
-/** A GIF whose blocks lead to its end, with a frame or more, none beyond its sides; nothing is said of what stands behind its end. */
+/** Reads a GIF with complete blocks and at least one frame, all within its bounds. Ignores bytes after its end. */
 export const readGif = (bytes: Buffer): Found | undefined => {
   if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) return undefined;
   const found: Found = { kind: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };

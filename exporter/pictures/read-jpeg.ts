@@ -1,9 +1,9 @@
 import type { Found } from "./found.ts";
 
 const [tables, scan, end] = [0xdb, 0xda, 0xd9];
-/** Of the codings those that browsers show: plain, extended and progressive. */
+/** Frame types that browsers show: baseline, extended and progressive. */
 const isShownFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
-/** Frames of any coding; among their numbers are two of tables, and one that is kept free. */
+/** Frames of any type. Three numbers in the range are other markers: two tables and a reserved one. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
@@ -11,14 +11,14 @@ const standsAlone = (marker: number): boolean => marker === 0x01 || marker === 0
 
 const mostParts = 4;
 
-/** Size by a frame's own segment, from its length on, which is right for the parts that its colours have. */
+/** Size from a frame segment (including its length), if its length fits its number of colour components. */
 const sizeOf = (segment: Buffer): Found | undefined => {
   const parts = segment[7] ?? 0;
   if (parts < 1 || parts > mostParts || segment.length !== 8 + 3 * parts) return undefined;
   return { kind: "jpeg", height: segment.readUInt16BE(3), width: segment.readUInt16BE(5) };
 };
 
-/** Where the next marker stands behind pixels: a byte of 255 among them is followed by 0. */
+/** Position of the next marker after pixel data, in which a byte of 255 is followed by 0. */
 const behindPixels = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -27,7 +27,9 @@ const behindPixels = (bytes: Buffer, from: number): number => {
   return bytes.length;
 };
 
-/** A JPEG whose segments lead to its end: tables, a frame, and pixels in one scan or more; nothing is said of what stands behind its end. */
+/**
+ * Reads a JPEG with complete segments: tables, a frame, and pixels in at least one scan. Ignores bytes after its end.
+ */
 export const readJpeg = (bytes: Buffer): Found | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let found: Found | undefined;

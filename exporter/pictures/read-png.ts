@@ -2,7 +2,7 @@ import { constants, crc32, inflateSync } from "node:zlib";
 import type { Found } from "./found.ts";
 
 const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Bits of a sample that each kind of colour may have; of kind 3 colours stand in a palette. */
+/** Allowed bit depths by colour type. Type 3 uses a palette. */
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -12,21 +12,21 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const ofPalette = 3;
 const lastFilter = 4;
-/** Packed bytes of the pixels that are looked into: half a megabyte unpacked at the most. */
+/** Packed bytes of pixels that are tested: at most half a megabyte unpacked. */
 const lookedInto = 512;
-/** Room for what they become, usually in one piece: zlib's own sixteen times as much would be most of the cost. */
+/** Output buffer, bytes; usually enough. zlib's larger default would be most of the cost. */
 const chunkSize = 4_096;
 
-/** A chunk that is no decoration is begun by a capital; every reader refuses a picture where one of these is damaged. */
+/** Critical chunks begin with a capital. Every reader refuses a picture with a damaged one. */
 const matters = (type: string): boolean => /^[A-Z]/.test(type);
 
-/** Whether packed pixels begin as they must: they can be unpacked, and their first row says how it is written. */
+/** True if packed pixels begin correctly: they unpack, and the first row has a valid filter type. */
 const unpacks = (packed: Buffer): boolean => {
   try {
     const pixels = inflateSync(packed.subarray(0, lookedInto), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
     return (pixels[0] ?? Number.NaN) <= lastFilter;
   } catch {
-    // Whatever is wrong with it, it is no picture.
+    // Any error means that it is no picture.
     return false;
   }
 };
@@ -37,7 +37,10 @@ const ofHeader = (header: Buffer): Found | undefined => {
   return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
 };
 
-/** A PNG with all of its parts, each undamaged, and with pixels that can be unpacked as far as is looked; nothing is said of what stands behind its end. */
+/**
+ * Reads a PNG with all required chunks undamaged, and pixels that unpack as far as they are tested. Ignores bytes after
+ * its end.
+ */
 export const readPng = (bytes: Buffer): Found | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
   const seen = new Set<string>();

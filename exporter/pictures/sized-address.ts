@@ -1,10 +1,13 @@
 import { askedPixels } from "./bounds.ts";
 
-/** Shopify's, under its own name and under the names of shops. */
+/** Shopify's CDN, under its own name and under shops' names. */
 const isCdn = ({ hostname, pathname }: URL): boolean =>
   hostname === "cdn.shopify.com" || /\/cdn\/(?:shop\/)?(?:products|files|collections|articles)\//.test(pathname);
 
-/** The address of a picture in the size that is shown, where its host makes one (`width=`); else as it is. `platform`: origins of the platform itself. */
+/**
+ * The address for a picture of the shown size, if its host scales (`width=`); else unchanged. `platform`: the
+ * platform's own origins.
+ */
 export const sizedAddress = (address: string, platform: readonly string[]): string => {
   const url = URL.parse(address);
   if (url === null || !(isCdn(url) || platform.includes(url.origin))) return address;

@@ -56,7 +56,7 @@ describe("the pictures of a store", () => {
     const found = await all(shop)(pictureOf(3), never).catch((error: unknown) => error);
     expect(found === undefined || found instanceof PassingFault).toBe(true);
     store.desk(shop).faults.clear();
-    // What failed is not kept.
+    // Failures are not cached.
     expect(await all(shop)(pictureOf(3), never)).toMatchObject({ width: 120 });
   });
 

@@ -4,16 +4,16 @@ import { fetchPicture } from "./fetch-picture.ts";
 import type { Picture } from "./picture.ts";
 import { sizedAddress } from "./sized-address.ts";
 
-/** Where pictures of one shop come from; undefined: nothing that can be shown. */
+/** Source of one shop's pictures. Undefined: nothing that can be shown. */
 export type PictureSource = (address: string, signal: AbortSignal) => Promise<Picture | undefined>;
 /** By the shop's own address on the platform, whose origins are known. */
 export type PictureSources = (shop: string) => PictureSource;
 
-/** Bytes that an exporter keeps for the next report, and for how long, ms: a shop that changes a picture sees it soon. */
+/** Size of the cache, bytes, and its lifetime, ms: a changed picture shows soon. */
 const keptBytes = 16e6;
 const keptFor = 600_000;
 
-/** Pictures from the web, those of the last minutes from memory. What could not be fetched is asked for again by the next report. */
+/** Pictures from the web, with a short-lived memory cache. Failures are not cached, so the next report tries again. */
 export const createPictureSources = (
   httpOut: HttpOut,
   options: { originsOf: (shop: string) => readonly string[]; bounds: OutBounds },
@@ -27,7 +27,7 @@ export const createPictureSources = (
     const exempt = options.originsOf(shop);
     return async (address, signal) => {
       const url = sizedAddress(address, exempt);
-      // By shop: what one may reach is not for all.
+      // Keyed by shop: an address that one may reach is not open to all.
       const key = `${shop} ${url}`;
       const kept = known.get(key);
       if (kept) return kept;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Comparison } from "#domain/export/comparison.ts";
 import { rowRecordBytes } from "./row-hash.ts";
 
-/** Reads a list of rows from its begin, as often as it is asked to. */
+/** Opens a list of rows from its start; called once per round. */
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** Distinct rows that are held at once, some 15 MB of them: longer lists are read several times, a part of the orders each time. */
+/** Distinct rows held at once, some 15 MB. Longer lists are read several times, each time for a part of the orders. */
 const rowsAtOnce = 100_000;
 
-/** Calls `take` with each record as hex; answers the hash of all of them. */
+/** Calls `take` with each record as hex. Returns the key mark, and the hash of all records. */
 const readRecords = async (
   open: Open,
   take: (record: string) => void,
@@ -32,7 +32,7 @@ const readRecords = async (
   return { mark: mark ?? "", all: all.digest("hex") };
 };
 
-/** Counts what remains of the rows of each order after those that say the same were taken from each other. */
+/** Counts the rows left per order after equal rows have cancelled each other out. */
 const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed: number; changed: number } => {
   const orders = new Map<string, { more: number; fewer: number }>();
   for (const [record, count] of left) {
@@ -51,8 +51,8 @@ const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed:
 };
 
 /**
- * How the rows of a file differ from those of an earlier one, as multisets: where they stand does not count. `rows`: how many both have, at least
- * about. Undefined where the two lists were made by different keys.
+ * Compares the rows of two files as multisets, so order does not count. `rows`: total of both, approximately or more.
+ * Undefined if the two lists have different keys.
  */
 export const compareRows = async (
   earlier: Open,
@@ -64,7 +64,7 @@ export const compareRows = async (
   let sameOrder = true;
   for (let round = 0; round < rounds; round += 1) {
     const left = new Map<string, number>();
-    // By whose they are: the rows of an order are looked at together.
+    // Split by order, so that all rows of an order are in the same round.
     const isOfRound = (record: string) => rounds === 1 || Number.parseInt(record.slice(0, 8), 16) % rounds === round;
     const take = (by: 1 | -1) => (record: string) => {
       if (!isOfRound(record)) return;

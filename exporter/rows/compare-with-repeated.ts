@@ -15,11 +15,10 @@ const unknown = (because: Extract<Comparison, { outcome: "unknown" }>["because"]
 });
 
 /**
- * How a file that is made differs from that of the export that it repeats (ADR 66); undefined where it repeats none. Files of one content are
- * identical whoever made them; where content differs, rows tell how, as long as both were written alike. No export fails by it: what cannot be
- * read is not compared.
- * @param made `rowsKey`: where its own rows are noted, in the file store
- * @throws what the signal aborts with
+ * Compares a new file with that of the export it repeats (ADR 66); undefined without one. Compares content, then rows
+ * if both files were written by the same rules. A failure to read never fails the export.
+ * @param made `rowsKey`: file store key of its own row hashes
+ * @throws the signal's reason
  */
 export const compareWithRepeated = async (
   { runner, fileStore, fingerprint, log }: Pick<ExporterDeps, "runner" | "fileStore" | "fingerprint" | "log">,

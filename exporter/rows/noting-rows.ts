@@ -1,7 +1,7 @@
 import type { ReportWriter } from "#application/writing/writer.ts";
 import type { RowsSink } from "./rows-sink.ts";
 
-/** A writer whose rows are noted as they come, before anything is computed of them; as it is where nobody notes them. */
+/** Records rows before anything is computed from them. Returns the writer itself without a sink. */
 export const notingRows = (rows: RowsSink | undefined, writer: ReportWriter): ReportWriter => {
   if (!rows) return writer;
   return {

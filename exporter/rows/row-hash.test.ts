@@ -6,7 +6,7 @@ import { createRowHash, rowRecordBytes } from "./row-hash.ts";
 const create = (tenant = "shop") => createRowHash(createMemoryVault(), tenant);
 const text = (text: string): Cell => ({ kind: "text", text });
 
-/** Rows of which none says the same as another. */
+/** Rows with pairwise different contents. */
 const rows: Record<string, readonly Cell[]> = {
   "no cell": [],
   "an empty cell": [null],

@@ -2,21 +2,24 @@ import { hash } from "node:crypto";
 import type { Cell } from "#domain/columns/definition.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Of each row: eight bytes of whose it is, and eight of what it says. Met by chance once in some million shops with a million rows each. */
+/**
+ * Per row: eight bytes for the order and eight for the content. One chance collision in some million shops with a
+ * million rows each.
+ */
 export const rowRecordBytes = 16;
 const half = rowRecordBytes / 2;
 
 /** Hashes of one shop's rows, as lower-case hex of {@link rowRecordBytes} bytes. */
 export type RowHash = {
-  /** Stands first in every list: whoever makes another one of it has another key, and can compare nothing. */
+  /** First entry of every list. Lists with different marks have different keys and cannot be compared. */
   keyMark: string;
-  /** `sheet`: the name of its worksheet. A row that is of several orders is known by what it says alone. */
+  /** `sheet`: name of its worksheet. A row of several orders is identified by its content alone. */
   of(row: { orderKey?: string | null; cells: readonly Cell[] }, sheet: string | null): string;
 };
 
 /**
- * Texts one behind the other as UTF-16 units, in memory that serves every row: nothing is put together that only a hash will read. Each has its
- * length in front, so that no two rows are written alike. `key`: stands before all of them.
+ * Concatenates texts as UTF-16 units in a reused buffer, as only the hash reads them. Each has its length in front, so
+ * no two rows are encoded alike. `key`: precedes all of them.
  */
 const createWords = (key: string) => {
   let units = new Uint16Array(2_048);
@@ -40,7 +43,7 @@ const createWords = (key: string) => {
   const begun = length;
   return {
     add,
-    /** The hash of what was added, half a record of it; the next words begin behind the key again. */
+    /** Hash of the added words, half a record. Then starts anew after the key. */
     hash(): string {
       const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
       length = begun;
@@ -49,7 +52,7 @@ const createWords = (key: string) => {
   };
 };
 
-/** What a text is; `empty`: an empty cell, `several`: how many texts there are of a cell, which follow. */
+/** Kind of a text. `empty`: an empty cell. `several`: the number of a cell's texts, which follow. */
 const mark = {
   key: 0,
   order: 1,
@@ -98,8 +101,8 @@ const addCell = (words: Words, cell: Cell): void => {
 };
 
 /**
- * The key derives from the vault's, for this purpose and tenant. It stands before the words, which costs a third of an HMAC; that nothing can be
- * hung on behind them is not needed, as a quarter of each hash is kept.
+ * The key derives from the vault's, for this purpose and tenant. Prefixing it costs a third of an HMAC. Length
+ * extension is no concern, as only a quarter of each hash is kept.
  */
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
   const words = createWords(vault.sign("rows-in-files", tenant));
@@ -108,7 +111,7 @@ export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHa
   return {
     keyMark: words.hash().repeat(2),
     of(row, sheet) {
-      // The rows of an order follow each other as a rule.
+      // Rows of an order usually follow each other.
       if (typeof row.orderKey === "string" && row.orderKey !== orderKey) {
         orderKey = row.orderKey;
         words.add(mark.order, orderKey);

@@ -2,20 +2,20 @@ import type { ReportRow } from "#application/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { type RowHash, rowRecordBytes } from "./row-hash.ts";
 
-/** Rows that are held before they are written. */
+/** Rows buffered before a write. */
 const rowsAtOnce = 4_096;
 
 export type RowsSink = {
-  /** Notes rows of a worksheet, in their order. */
+  /** Records rows of a worksheet, in their order. */
   note(rows: readonly ReportRow[], sheet: string | null): Promise<void>;
 };
 
-/** Keeps a hash of every row of a file, one after the other, behind one that tells by which key they were made (ADR 66). */
+/** Stores a hash of every row of a file, after a mark that identifies the key (ADR 66). */
 export const createRowsSink = (
   part: Pick<PartWriter, "write">,
   hash: RowHash,
 ): RowsSink & {
-  /** Writes what is held. Answers the bytes of all. */
+  /** Writes all buffered hashes. Returns the total number of bytes. */
   end(): Promise<number>;
 } => {
   let held = hash.keyMark;

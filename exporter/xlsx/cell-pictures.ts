@@ -4,17 +4,20 @@ import { picturesInCell, shownPixels } from "../pictures/bounds.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { aroundPicture, pictureRoom, type SheetDrawing } from "./drawing.ts";
 
-/** Pixels that the pictures of a cell take side by side; 0 where one is missing, and it is a link. */
+/** Width of a cell's pictures side by side, px; 0 if one is missing, as the cell is then a link. */
 export const roomFor = (pictures: ShownPictures, cell: Cell): number => {
   if (cell?.kind !== "image") return 0;
   const urls = cell.urls.slice(0, picturesInCell.excel);
   return urls.every(pictures.has) ? urls.length * pictureRoom : 0;
 };
 
-/** Places the pictures of addresses in the cell of a row, from 1; false: they stay links. */
+/** Places pictures in a cell. Rows count from 1. False: they stay links. */
 export type CellPictures = (urls: readonly string[], row: number, drawing: SheetDrawing) => boolean;
 
-/** Of a column (from 0) of so many characters: as many pictures as have room side by side, smaller where there is none for one. All of a cell are shown, or none. */
+/**
+ * For a column (from 0) of a width in characters: shows as many pictures as fit side by side, scaled down if not even
+ * one fits. A cell shows all of these or none.
+ */
 export const createCellPictures = (pictures: ShownPictures, column: number, width: number): CellPictures => {
   const pixels = pixelsOf(width);
   const fit = Math.min(picturesInCell.excel, Math.max(1, Math.floor(pixels / pictureRoom)));

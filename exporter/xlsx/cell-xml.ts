@@ -16,7 +16,7 @@ import type { SheetLinks } from "./links.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
-/** Where a cell stands, `row` as in `B7`. One object serves a column for all of its rows: a million cells would be as many objects. */
+/** Position of a cell, `row` as in `B7`. One object serves all rows of a column, to avoid one per cell. */
 export type Place = {
   readonly column: number;
   readonly letter: string;
@@ -24,16 +24,16 @@ export type Place = {
   links: SheetLinks;
   /** Number format of the column; undefined: General. */
   readonly code: string | undefined;
-  /** What Excel computes in this cell; null where it is only to be shown. */
+  /** Formula of this cell; null to show only the value. */
   formula: { text: string; computed: boolean } | null;
-  /** Of a column of pictures, where they are shown, and the drawing of the worksheet that takes them. */
+  /** For a column of pictures: their placement, and the worksheet's drawing. */
   pictures?: CellPictures;
   drawing?: SheetDrawing;
-  /** The column has a text in this worksheet that reads as a number. */
+  /** True if the column has a text in this worksheet that reads as a number. */
   hasNumericText: boolean;
 };
 
-/** Writes one kind of cell, on a band or not. */
+/** Writes one cell. `banded`: it is on a shaded row. */
 export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
 
 const lineBreak = /[\r\n]/;
@@ -42,8 +42,8 @@ const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
 
 /**
- * Cells as Excel wants them (R-31): numbers as the decimal text itself, instants as dates of the shop's clocks, text as
- * text whatever it looks like, addresses as links as long as a worksheet takes them.
+ * Cells for Excel (R-31): numbers as decimal text, instants as dates in the shop's time zone, text always as text,
+ * addresses as links up to the worksheet's limit.
  */
 export const createCellXml = (
   settings: { preferences: Preferences; zone: string },
@@ -53,7 +53,7 @@ export const createCellXml = (
   const { preferences, zone } = settings;
   const instant = instantFormatter(zone, preferences.UserDateFormat);
   const serial = dateSerial(zone);
-  /** What follows the row in a cell of a style: ready, as it is written into every such cell. */
+  /** The attributes after a cell's row, prepared once per style. */
   const both = (style: CellStyle): [plain: string, banded: string] => [
     `" s="${styles.indexOf(style)}"`,
     `" s="${styles.indexOf({ ...style, fill: "band" })}"`,
@@ -66,8 +66,8 @@ export const createCellXml = (
     links: both({ font: "link", wrap: true }),
   };
   /**
-   * Of addresses behind pictures: there for filters and formulas, and not to be seen. Without a link, which LibreOffice would show. Files without
-   * pictures have no such style.
+   * Style of addresses behind pictures: for filters and formulas, but invisible. Not a link, as LibreOffice would show
+   * one. Created only in files with pictures.
    */
   let behindLook: [plain: string, banded: string] | undefined;
   const behind = (): [plain: string, banded: string] => {
@@ -93,7 +93,7 @@ export const createCellXml = (
     return string(value, place, (lineBreak.test(value) ? look.wrapped : look.plain)[band]);
   };
 
-  /** Several addresses stand below each other; a cell can lead to one, which is the first. */
+  /** Several addresses stand below each other; the cell links to the first. */
   const link = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const { letter, row } = place;
     const words = urls.join("\n");
@@ -106,7 +106,7 @@ export const createCellXml = (
     return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 
-  /** Pictures, each of which is a link of its own; else a link. */
+  /** Pictures, each with its own link; otherwise a link. */
   const image = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const row = Number(place.row);
     if (!place.drawing || !place.pictures?.(urls, row, place.drawing)) return link(urls, place, band);
@@ -116,7 +116,7 @@ export const createCellXml = (
   return (cell, place, banded) => {
     const band = banded ? 1 : 0;
     const { letter, row, code, formula } = place;
-    // Excel would compute a figure of the text that stands for what is lost.
+    // Excel would compute a result from the placeholder text of a lost value.
     if (formula !== null && !isUnreadCell(cell))
       return formulaXml({ start: `<c r="${letter}${row}${numbers(code)[band]}`, result: cell, ...formula });
     if (cell === null) return banded ? `<c r="${letter}${row}${look.plain[1]}/>` : "";

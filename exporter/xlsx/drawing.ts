@@ -7,13 +7,13 @@ import { type LinkAddress, linkAddress, linkRelationship } from "./link-address.
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** The pictures of a file: each of their bytes is in it once. */
+/** The pictures of a file; equal bytes are stored once. */
 export type Media = {
-  /** Its name below `xl/media/`; those of equal bytes share one. */
+  /** Its name below `xl/media/`; equal bytes share one. */
   nameOf(picture: Picture): string;
-  /** Those that were named since this was last asked. */
+  /** Pictures named since the last call. */
   take(): ({ name: string } & Pick<Picture, "bytes" | "hash">)[];
-  /** Endings of all that were named. */
+  /** File extensions of all named pictures. */
   kinds(): string[];
 };
 
@@ -40,46 +40,46 @@ export const createMedia = (): Media => {
   };
 };
 
-/** Between a picture and the sides of its cell, px; and what a picture takes of a row and of a column. */
+/** Padding around a picture in its cell, px. `pictureRoom`: its space in a row or column, px. */
 export const aroundPicture = 2;
 export const pictureRoom = shownPixels + 2 * aroundPicture;
-/** In a worksheet, and among its relationships: that it has pictures. */
+/** Elements that link a worksheet to its drawing. */
 export const drawingElement = '<drawing r:id="rIdD"/>';
 export const drawingRelationship = (n: number): string =>
   `<Relationship Id="rIdD" Type="${office}/drawing" Target="../drawings/drawing${n}.xml"/>`;
 
-/** Points of a row with pictures: 4/3 px each. */
+/** Height of a row with pictures, points (4/3 px each). */
 export const pictureRowHeight = (pictureRoom * 3) / 4;
 
-/** The pictures that stand on one worksheet. */
+/** The pictures of one worksheet. */
 export type SheetDrawing = {
-  /** `column` and `row` from 0; `place`: from the left, 0 first. `box`: px of the square in which it is shown whole. */
+  /** `column` and `row` from 0. `place`: position from the left, from 0. `box`: side of the square it must fit, px. */
   add(at: { column: number; row: number; place: number; box: number }, picture: Picture, address: string): void;
   size(): number;
-  /** Pictures, each in its cell, as a part of their own, in pieces. */
+  /** The drawing part with each picture in its cell, in pieces. */
   elements(): Iterable<string>;
   relationships(): Iterable<string>;
 };
 
-/** EMU. */
+/** EMU per pixel. */
 const perPixel = 9_525;
-/** Numbers that are held of each place. */
+/** Numbers stored per picture. */
 const perPlace = 6;
 
-/** Offsets and sizes of a picture within its square, px: whole, in the middle, and never larger than it is. */
+/** Offset and size of a picture within its square, px: whole, centred, and never enlarged. */
 const fitted = ({ width, height }: Picture, box: number) => {
   const scale = Math.min(1, box / width, box / height);
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   return { wide, high, left: Math.floor((box - wide) / 2), top: Math.floor((box - high) / 2) };
 };
 
-/** The address of a picture as its alternative text, ready for XML, and the target of its link. */
+/** A picture's address: as alternative text, escaped for XML, and as link target. */
 type Described = { altText: string; link: LinkAddress | null };
 
 /**
- * Each picture is tied to both corners of itself, within one cell: a row that a filter hides hides its picture, and one that is sorted takes it
- * along. A picture leads to its address, if Excel takes that as a link; its alternative text is the address. Each has relationships
- * of its own, as links do (links.ts). Names and addresses are held once.
+ * Anchors each picture within one cell, so that filters hide it and sorting moves it. The address is its alternative
+ * text, and its link if Excel accepts it. Each has its own relationships, as links do (links.ts). Names and addresses
+ * are stored once.
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
   const numbers: number[] = [];

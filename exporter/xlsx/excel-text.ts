@@ -4,10 +4,10 @@ import { cellLength, cellLineBreaks, pictureWords } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
 
-/** Stands for a line break that a cell does not take, one character for one, so that nothing of a text is lost. */
+/** Replaces line breaks beyond a cell's limit, one character for one, so that no text is lost. */
 const lineBreakSign = "↵";
 
-/** With as many line breaks as a cell takes; where more would be, a sign says so. */
+/** Keeps as many line breaks as a cell takes, and replaces the others by a sign. */
 const withinLineBreaks = (text: string): string => {
   let breaks = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
@@ -17,17 +17,20 @@ const withinLineBreaks = (text: string): string => {
   return text;
 };
 
-/** The first of a text's UTF-16 units, never half a character, and behind them a note: so many in all. */
+/** The start of a text with a note appended, `most` UTF-16 units in all. Never splits a character. */
 const firstOf = (text: string, most: number, note: string): string => {
   const kept = text.slice(0, most - note.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
 };
 
-/** Words for a picture, as many as Excel takes. */
+/** Alternative text of a picture, cut to Excel's limit. */
 export const fittedWords = (text: string): string =>
   text.length <= pictureWords ? text : firstOf(text, pictureWords, "…");
 
-/** As much as a cell takes, in lines and in characters; what is cut says so at its end (docs/adr/0008-own-excel-writer.md). */
+/**
+ * Fits a text to a cell's limits of lines and characters. A cut text says so at its end
+ * (docs/adr/0008-own-excel-writer.md).
+ */
 const fitted = (whole: string): string => {
   if (whole.length <= cellLineBreaks) return whole;
   const text = withinLineBreaks(whole);
@@ -39,10 +42,16 @@ const looksEscaped = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text);
 
-/** Anything that needs a second look. Without the u flag, halves of surrogate pairs match too, which costs only that look. */
+/**
+ * Text that may need escaping. Without the u flag it also matches halves of surrogate pairs, which costs only the
+ * check.
+ */
 const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
-/** Text as an element of a worksheet or a workbook holds it. The text is cleaned first: what is dropped may stand between `_x` and `0041_`. */
+/**
+ * Escapes text for an element of a worksheet or workbook. Cleans it first: a dropped character may stand between `_x`
+ * and `0041_`.
+ */
 export const excelText = (text: string): string => (special.test(text) ? xmlText(escaped(cleanText(text))) : text);
 
 /** The same for an attribute in double quotes. */
@@ -51,8 +60,8 @@ export const excelAttribute = (text: string): string => xmlAttribute(escaped(cle
 const spaced = /^\s|\s$|[\t\n]/;
 
 /**
- * Writes an element with a cell's text, which is cleaned first and then cut to what a cell takes. Readers keep its line breaks, and blanks at its ends,
- * only with `xml:space`. `start`: all before the text, with the tag not yet closed. `end`: all behind it.
+ * Writes an element with a cell's text, cleaned and then cut to the cell's limits. Readers keep line breaks and outer
+ * blanks only with `xml:space`. `start`: everything before the text, its tag still open. `end`: everything after it.
  */
 export const textElement = (start: string, whole: string, end: string): string => {
   const isSpecial = special.test(whole);

@@ -198,7 +198,7 @@ describe("a number format in an Excel file", () => {
     [`$${"{{amount}}"}`, '"$"#,##0.00'],
     ["{{amount_with_comma_separator}} €", '#,##0.00" €"'],
     ["¥{{amount_no_decimals}}", '"¥"#,##0'],
-    // What no XML holds, as the platform may give it.
+    // Characters invalid in XML, as the platform may send them.
     ["\u0001€\uffff{{amount}}", '"€"#,##0.00'],
     ["", undefined],
   ])("of the money format %s is %s", async (moneyFormat, code) => {

@@ -1,4 +1,6 @@
-/** Texts that Excel marks with a green triangle and offers to turn into numbers, which would destroy zeros and digits. */
+/**
+ * Texts that Excel marks with a green triangle and offers to turn into numbers, which would destroy zeros and digits.
+ */
 const number = /^[-+]?[\d.,]+(?:e[-+]?\d+)?%?$/i;
 
 const [plus, nine, e] = ["+".charCodeAt(0), "9".charCodeAt(0), "e".charCodeAt(0)];
@@ -7,12 +9,15 @@ const isNumeric = (code: number): boolean => code >= plus && code <= nine;
 /** Tells if Excel would take a text for a number that is stored as text. */
 export const readsAsNumber = (text: string): boolean => {
   if (!isNumeric(text.charCodeAt(0))) return false;
-  // Addresses and telephone numbers begin like numbers. This look is cheaper than the pattern.
+  // Addresses and telephone numbers begin like numbers. This check is cheaper than the pattern.
   const middle = text.charCodeAt((text.length - 1) >> 1);
   return (isNumeric(middle) || (middle | 32) === e) && number.test(text);
 };
 
-/** Keeps Excel from marking such texts in columns, given by their letters. Stands between links and drawing (ECMA-376 part 1, CT_Worksheet). */
+/**
+ * Keeps Excel from marking such texts in columns, given by their letters. Must stand between links and drawing
+ * (ECMA-376 part 1, CT_Worksheet).
+ */
 export const ignoredErrors = (letters: readonly string[], lastRow: number): string => {
   if (letters.length === 0) return "";
   const ranges = letters.map((letter) => `${letter}2:${letter}${lastRow}`).join(" ");

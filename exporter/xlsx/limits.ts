@@ -1,6 +1,6 @@
-/** What Excel takes; beyond these it 'repairs' a file, or refuses it. Fewer in tests. */
+/** Excel's limits; beyond them it 'repairs' or refuses a file. Lower in tests. */
 export type ExcelLimits = {
-  /** Rows of a worksheet, its header among them. */
+  /** Rows of a worksheet, including its header. */
   rows: number;
   /** Real hyperlinks of a worksheet. */
   links: number;
@@ -18,7 +18,7 @@ export const cellLineBreaks = 253;
 export const formulaText = 255;
 /** Characters of an address. */
 export const linkLength = 2_079;
-/** Characters of what is read aloud instead of a picture. */
+/** Characters of a picture's alternative text. */
 export const pictureWords = 255;
 /** Characters of a worksheet's name. */
 export const sheetNameLength = 31;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { linkAddress } from "./link-address.ts";
 
-/** A host of so many characters. */
+/** A host of this many characters. */
 const host = (length: number): string => `_${"abcdefghi.".repeat(30)}`.slice(0, length);
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each([
-  // System.IO.Packaging opens no file that leads to one of these.
+  // System.IO.Packaging opens no file with any of these links.
   "https://x..example/",
   "https://shop.example../",
   "https://.shop.example/",

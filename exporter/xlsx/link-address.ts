@@ -2,7 +2,7 @@ import { xmlAttribute } from "#application/writing/markup/escape.ts";
 import { safeLink } from "#application/writing/markup/safe-link.ts";
 import { linkLength } from "./limits.ts";
 
-/** An address that Excel takes as the target of a link: made by {@link linkAddress} alone. */
+/** An address that Excel accepts as a link target. Only {@link linkAddress} makes one. */
 export type LinkAddress = string & { readonly isLinkAddress: true };
 
 const labels = String.raw`[\w-]{1,63}(?:\.[a-zA-Z\d][\w-]{0,62})*\.?`;
@@ -10,10 +10,13 @@ const labels = String.raw`[\w-]{1,63}(?:\.[a-zA-Z\d][\w-]{0,62})*\.?`;
 const host = String.raw`(?![\w.-]{257})${labels}`;
 const web = String.raw`https?:\/\/(?:${host}|\[[\da-f:.]+\])(?::\d+)?\/`;
 const mail = `mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;
-/** Addresses of `safeLink` that .NET's `Uri` takes. System.IO.Packaging opens no file with another one. */
+/** Addresses of `safeLink` that .NET's `Uri` accepts. System.IO.Packaging opens no file with any other. */
 const readable = new RegExp(`^(?:${web}|${mail})`);
 
-/** Makes a link target for Excel; null if Excel would refuse the file or must not lead there. The address is then text (R-31). */
+/**
+ * Makes a link target for Excel; null if Excel would refuse the file or must not lead there. The address is then text
+ * (R-31).
+ */
 export const linkAddress = (address: string): LinkAddress | null => {
   const safe = safeLink(address);
   return safe === null || safe.length > linkLength || !readable.test(safe) ? null : (safe as LinkAddress);
@@ -21,6 +24,6 @@ export const linkAddress = (address: string): LinkAddress | null => {
 
 const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
 
-/** What leads out of a file, of cells and of pictures: nothing else in it does. */
+/** The only references that lead out of a file, for cells and pictures. */
 export const linkRelationship = (id: string, address: LinkAddress): string =>
   `<Relationship Id="${id}" Type="${type}" Target="${xmlAttribute(address)}" TargetMode="External"/>`;

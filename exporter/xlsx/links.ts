@@ -1,10 +1,10 @@
 import { type LinkAddress, linkRelationship } from "./link-address.ts";
 
-/** The real hyperlinks of one worksheet: as many as Excel takes. */
+/** The real hyperlinks of one worksheet, up to Excel's limit. */
 export type SheetLinks = {
-  /** False when the worksheet is full. */
+  /** False if the worksheet is full. */
   add(letter: string, row: number, address: LinkAddress): boolean;
-  /** What stands at the end of the worksheet, in pieces. */
+  /** Elements for the end of the worksheet, in pieces. */
   elements(): Iterable<string>;
   isEmpty(): boolean;
   /**

@@ -5,7 +5,7 @@ import { parseMoneyFormat } from "#domain/number-formats/money-format.ts";
 import type { NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/** Words around a number: a quotation mark within them stands outside of the others. */
+/** Quotes the text around a number. A quotation mark in it must stand outside of the quoted parts. */
 const words = (text: string): string =>
   text
     .split('"')
@@ -22,19 +22,22 @@ const currencyCodeOf = ({ moneyFormat, currencyCode }: NumbersOfShop): string | 
 const usable = (code: string | undefined): string | undefined =>
   code === undefined || formatCodeProblem(code) !== undefined ? undefined : code;
 
-/** All digits that a number may have in Excel (text/significant-digits.ts). */
+/** Maximum digits of a number in Excel (text/significant-digits.ts). */
 const digits = 15;
 
-/** An amount with at least the decimals of its currency, and those it has more. A currency without any needs no code: Excel would show a point behind its amounts. */
+/**
+ * An amount with at least its currency's decimals, and any further ones. A currency without decimals needs no code:
+ * Excel would show a trailing point.
+ */
 const amountCode = ({ currencyCode }: NumbersOfShop): string | undefined => {
   const decimals = currencyDecimals(currencyCode);
   return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(digits - decimals)}`;
 };
 
 /**
- * The code that makes Excel show a column's numbers as its format says, and as `createShowNumber` shows them elsewhere; undefined where they
- * are shown as they are. `amounts`: they are money of the shop (`columns/amounts.ts`). Excel separates thousands and fractions as the
- * language of its own user does, whatever the shop's money format has. Red up to a limit is no code but a conditional format (conditional.ts).
+ * Excel's number format for a column, matching `createShowNumber`; undefined to show numbers as they are. `amounts`:
+ * they are money of the shop (`columns/amounts.ts`). Separators are those of Excel's user, not of the shop's money
+ * format. Red up to a limit is a conditional format (conditional.ts).
  */
 export const excelCode = (
   format: NumberFormat | null,

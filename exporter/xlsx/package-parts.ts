@@ -14,8 +14,8 @@ const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml
 export const rootRelationships = `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${packages}/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
 
 /**
- * What 'Info' or 'Properties' shows of a file: which orders it is of as the subject, and all that it says of itself as the comments, so that
- * the worksheets are data alone (ADR 57). The instant is the export's fixed one: a file knows no clock.
+ * Properties for 'Info' or 'Properties': the orders as subject, the report's description as comments, which keeps
+ * worksheets pure data (ADR 57). The instant is the export's, as a file must not depend on the clock.
  */
 export const coreProperties = (title: string, about: ReportAbout, userDateFormat: number): string =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
@@ -29,7 +29,10 @@ export type SheetPart = { name: string; lastColumn: string; lastRow: number };
 const numbered = <T>(items: readonly T[], write: (item: T, n: number) => string): string =>
   items.map((item, place) => write(item, place + 1)).join("");
 
-/** The worksheets in their order, and the ranges of their filters. `computes`: Excel is to compute formulas when it opens the file. */
+/**
+ * The worksheets in their order, and the ranges of their filters. `computes`: Excel must compute formulas when it opens
+ * the file.
+ */
 export const workbook = (sheets: readonly SheetPart[], computes = false): string => {
   const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
   const filters = sheets.flatMap(({ name, lastColumn, lastRow }, place) =>
@@ -62,7 +65,7 @@ export const workbookRelationships = (sheets: readonly SheetPart[], withStrings:
   );
 };
 
-/** `drawings`: numbers of the worksheets that have one; `pictures`: endings of their files. */
+/** `drawings`: numbers of worksheets with a drawing. `pictures`: extensions of their files. */
 export const contentTypes = (
   sheets: readonly SheetPart[],
   withStrings: boolean,

@@ -158,7 +158,7 @@ describe("a picture in an Excel file", () => {
 });
 
 describe("the address of a picture that is shown in an Excel file", () => {
-  /** What leads out of the file, and the words that stand for the picture. */
+  /** The links out of the file, and the picture's alternative text. */
   const leads = async (address: string) => {
     const { zip } = await made(rowsOf([text("#1"), image(address)]), picturesAt({ [address]: cup }));
     const read = async (name: string) => (await zip.file(name)?.async("string")) ?? "";

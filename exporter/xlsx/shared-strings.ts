@@ -1,17 +1,17 @@
 import { textElement } from "./excel-text.ts";
 
-/** How much the table of shared strings may hold, whatever the length of a report. */
+/** Limits of the shared strings table, independent of a report's length. */
 const maxEntries = 50_000;
 const maxCharacters = 8 * 1024 * 1024;
-/** After so many texts of a column it shows whether they repeat. */
+/** Texts of a column that are sampled to see if they repeat. */
 const trial = 1_000;
 
 /**
- * The texts that repeat, each written once. A column whose texts do not repeat leaves the table after its first thousand:
- * sharing saves nothing there and costs memory. All is decided by counting, so the same rows give the same file.
+ * Repeating texts, each written once. A column whose first thousand texts mostly differ leaves the table: sharing would
+ * save nothing and cost memory. Decides by counting, so the same rows give the same file.
  */
 export type SharedStrings = {
-  /** Index of a text in the table; undefined when it must stand in its cell. */
+  /** Index of a text in the table; undefined if it must stand in its cell. */
   indexOf(text: string, column: number): number | undefined;
   /** The table in pieces. */
   parts(): Iterable<string>;

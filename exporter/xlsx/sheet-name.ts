@@ -4,7 +4,7 @@ import { sheetNameLength } from "./limits.ts";
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
 const edges = "' ";
 
-/** By hand: a pattern for them at the end tries every one as the first. */
+/** Not by pattern: one for trailing characters retries at every start. */
 const withoutEdges = (text: string): string => {
   let [start, end] = [0, text.length];
   while (start < end && edges.includes(text.charAt(start))) start += 1;
@@ -12,7 +12,7 @@ const withoutEdges = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** Never half a character. */
+/** Never splits a character. */
 const cut = (text: string, length: number): string => {
   let kept = "";
   for (const character of text) {
@@ -23,8 +23,7 @@ const cut = (text: string, length: number): string => {
 };
 
 /**
- * Names the worksheets of one file, each as far as Excel takes it and none twice, which capitals do not tell apart: `title`, then
- * `title (2)` (R-30).
+ * Names the worksheets of one file within Excel's limits, unique regardless of case: `title`, then `title (2)` (R-30).
  */
 export const createSheetNames = (): ((title: string) => string) => {
   const taken = new Set<string>();
@@ -43,10 +42,10 @@ export const createSheetNames = (): ((title: string) => string) => {
   };
 };
 
-/** Name of the n-th worksheet (from 1) of a report: its title as far as Excel takes it, then `title (2)`. */
+/** Name of the n-th worksheet (from 1) of a report: its title within Excel's limits, then `title (2)`. */
 export const sheetName = (title: string, n: number): string => {
   const clean = withoutEdges(withoutInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));
-  // Excel keeps 'History' for itself.
+  // Excel reserves 'History'.
   const usable = clean === "" || /^history$/i.test(clean) ? `Report ${clean}`.trim() : clean;
   const suffix = n === 1 ? "" : ` (${n})`;
   return cut(usable, sheetNameLength - suffix.length).replace(/'+$/, "") + suffix;

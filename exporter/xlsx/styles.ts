@@ -1,29 +1,31 @@
 import { conditionalStyles } from "./conditional.ts";
 import { excelAttribute } from "./excel-text.ts";
 
-/** How a cell looks. */
 export type CellStyle = {
   font?: "bold" | "link";
   fill?: "header" | "band";
   /** A number format code; absent: General. */
   format?: string;
-  /** Line breaks inside the cell are shown. */
+  /** Shows line breaks inside the cell. */
   wrap?: boolean;
 };
 
-/** Gives each style its number in the file, and writes the table of them at the end. `conditional`: with those of conditional formats. */
+/**
+ * Numbers the styles of a file, and writes their table at the end. `conditional`: includes styles of conditional
+ * formats.
+ */
 export type Styles = { indexOf(style: CellStyle): number; part(conditional: boolean): string };
 
 const fonts = ["plain", "bold", "link"] as const;
 const fills = ["none", "gray125", "header", "band"] as const;
-/** Codes from here on are a file's own. */
+/** First custom format id; lower ones are built in. */
 const firstFormat = 164;
 
 const fontXml =
   '<fonts count="3"><font><sz val="11"/><color rgb="FF18201C"/><name val="Calibri"/><family val="2"/></font>' +
   '<font><b/><sz val="11"/><color rgb="FF18201C"/><name val="Calibri"/><family val="2"/></font>' +
   '<font><u/><sz val="11"/><color rgb="FF17614E"/><name val="Calibri"/><family val="2"/></font></fonts>';
-// The first two are Excel's own, whatever a file says.
+// Excel reserves the first two fills, whatever a file says.
 const fillXml =
   '<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE4F0EB"/><bgColor indexed="64"/></patternFill></fill>' +

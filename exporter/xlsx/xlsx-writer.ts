@@ -42,10 +42,13 @@ import { createSharedStrings } from "./shared-strings.ts";
 import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
 
-/** A block of the file ends with the first row past so many bytes. */
+/** Minimum size of a block, bytes; it ends with the row that reaches it. */
 const blockSize = 256 * 1024;
 
-/** A worksheet of the file, its links and pictures, and the index, from 0, of its first row among those of the report's worksheet. */
+/**
+ * A worksheet of the file with its links and pictures. `firstIndex`: index (from 0) of its first row within the
+ * report's worksheet.
+ */
 type OpenPart = {
   part: SheetPart;
   links: SheetLinks;
@@ -58,18 +61,18 @@ const opening =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
 
-/** A row that has pictures. */
+/** Attributes of a row with pictures. */
 const tall = ` ht="${pictureRowHeight}" customHeight="1"`;
 
-/** The header stays in view. */
+/** Freezes the header row. */
 const view = (first: boolean): string =>
   `<sheetViews><sheetView${first ? ' tabSelected="1"' : ""} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /**
- * A report as an Excel file, written as the rows come (docs/adr/0008-own-excel-writer.md): a bold, frozen header with filters,
- * real numbers, dates and links, number formats and formulas as a merchant set them; past the rows of one worksheet the next one begins, with the header again. Worksheets of a split
- * report bear its values as names (R-30).
+ * Writes an Excel file as rows come (docs/adr/0008-own-excel-writer.md). The header is bold and frozen, with filters.
+ * Numbers, dates and links are real; number formats and formulas are the merchant's. Rows beyond a worksheet's limit go
+ * to the next one, with the header again. A split report names its worksheets by its values (R-30).
  */
 export const createXlsxWriter = (
   settings: {
@@ -143,7 +146,7 @@ export const createXlsxWriter = (
     if (formula === undefined) return null;
     const text = formula.inRow(index, { first: firstRowOfData, firstIndex, last: limits.rows });
     if (text !== null) return { text, computed: formula.computed };
-    // Excel has this error where a formula is filled down past the last row.
+    // Excel shows this error if a formula is filled down past the last row.
     return formula.computed ? null : { text: "#REF!", computed: false };
   };
 
@@ -187,7 +190,7 @@ export const createXlsxWriter = (
 
   const beginSheet = (name: string): SheetHandle => {
     const isBanded = createBands(settings.preferences.AlternateRowsStyle);
-    /** The first rows, until there are enough of them to tell the widths. */
+    /** The first rows, held until there are enough to choose column widths. */
     let sample: ReportRow[] = [];
     let sampled = 0;
     let widths: number[] = [];

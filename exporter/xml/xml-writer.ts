@@ -11,7 +11,7 @@ import type { Preferences } from "#domain/shop/preferences.ts";
 
 const elementName = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** What a program may expect in a column's elements. */
+/** Type of a column's values, for programs. */
 const typeOf = ({ type, valueKind }: CompiledColumn): string => {
   if (type === ColumnType.Link) return "link";
   if (type === ColumnType.Image) return "image";
@@ -23,7 +23,7 @@ const headOf = (column: CompiledColumn): string => {
   return `<column key="${column.key}" title="${xmlAttribute(column.title)}" type="${typeOf(column)}"/>\n`;
 };
 
-/** Of the root: programs skip those that they do not know. Days are the first and the last one, both included. */
+/** Attributes of the root element; programs skip unknown ones. `from` and `to` are days, both included. */
 const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filter }: ReportAbout): string => {
   const named: [name: string, value: string | null][] = [
     ["title", title],
@@ -40,9 +40,9 @@ const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filt
 };
 
 /**
- * A report as XML (R-34): the columns with their titles, then `<row>`s with an element per column, named by its key.
- * Numbers are plain, instants as in the CSV file, several addresses on lines of their own; an empty cell is an empty element. A split
- * report has its rows within `<worksheet name="…">` (R-30). Notes about the file follow as `<note>`s.
+ * A report as XML (R-34): the columns with titles, then `<row>`s with an element per column, named by its key. Empty
+ * cells are empty elements. Numbers are plain, instants as in CSV, several addresses on separate lines. A split report
+ * has `<worksheet name="…">`s (R-30). `<note>`s follow.
  */
 export const createXmlWriter = (
   { preferences, zone }: { preferences: Preferences; zone: string },

@@ -3,33 +3,36 @@ import { constants, createDeflateRaw } from "node:zlib";
 /** Compresses blocks on other threads, several at once. */
 export type BlockPacker = {
   /**
-   * What a block becomes: a piece of a deflate stream. Pieces make a stream in whatever order, with {@link lastPiece} behind them; their bytes depend on
-   * the blocks that were given and on their order alone, not on when each was done. The block must stay as it is until then.
-   * @throws {Error} where more than one and {@link blocksAhead} are on their way
+   * Compresses a block to a piece of a deflate stream; any sequence of pieces and {@link lastPiece} is one. The bytes
+   * depend only on the blocks and their order. The block must not change until the promise resolves.
+   * @throws {Error} more than {@link blocksAhead} + 1 blocks at once
    */
   pack(block: Uint8Array): Promise<readonly Uint8Array[]>;
-  /** Gives back its memory, which the collector would leave standing. */
+  /** Frees memory that garbage collection would leave for long. */
   close(): void;
 };
 
 /**
- * Blocks that may be on their way while the next one is written. One would do if another thread came as soon as it is called; on a busy machine it
- * comes late now and then, and whoever writes would wait.
+ * Blocks in progress while the next one is written. One would suffice if threads always started at once; on a busy
+ * machine the writer would wait.
  */
 export const blocksAhead = 2;
 
 /** An empty last block: the end of every stream. */
 export const lastPiece: Uint8Array = Uint8Array.of(3, 0);
 
-/** The cheapest: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
+/** The fastest level: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
 const level = 1;
-/** Room for a whole packed block, so that it comes back from the other thread in one piece: each further one is a turn of the event loop. */
+/**
+ * Fits a whole packed block, so that it returns from its thread in one piece: each further one costs a turn of the
+ * event loop.
+ */
 const chunkSize = 64 * 1024;
 
 /**
- * As many streams as blocks are ever packed at once, each begun again with every block. A new stream for each would wait for the collector in numbers:
- * that was half of the memory of a large file. They take turns and are not taken as they come free: where the room of a stream's buffer ends within the
- * mark at the end of a block, zlib writes that mark twice, so a block's bytes depend on what its stream packed before.
+ * Resets one stream per parallel block. New streams would pile up until garbage collection: half of a large file's
+ * memory. Streams are used in turn, not as they become free. If a block's end mark crosses the stream's buffer, zlib
+ * writes it twice, so the bytes depend on what the stream packed before.
  */
 export const createBlockPacker = (): BlockPacker => {
   const streams: BlockPacker[] = [];
@@ -51,7 +54,7 @@ const createBlockStream = (): BlockPacker => {
   const stream = createDeflateRaw({ level, chunkSize, flush: constants.Z_SYNC_FLUSH });
   let packed: Uint8Array[] | undefined;
   stream.on("data", (bytes: Uint8Array) => packed?.push(bytes));
-  // The block that fails tells of it.
+  // The failing block's callback reports it.
   stream.on("error", () => undefined);
   return {
     async pack(block) {

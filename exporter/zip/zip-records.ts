@@ -6,42 +6,43 @@ export type ZipEntry = {
   crc: number;
   compressed: number;
   uncompressed: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
-  /** As it is, with its sizes in its local header: who reads as bytes come cannot tell where such a part ends otherwise. */
+  /** Uncompressed, with its sizes in the local header: otherwise stream readers could not find its end. */
   stored?: true;
 };
 
-/** What stands in plain records in place of what is in the ZIP64 ones. */
+/** Placeholders in plain records for values in the ZIP64 ones. */
 const elsewhere = 0xffff_ffff;
 const entriesElsewhere = 0xffff;
 
-/** From here on sizes and offsets (bytes), or the number of entries, are in ZIP64 form. Fewer in tests. */
+/** From these sizes and offsets (bytes), or number of entries, on, ZIP64 is used. Lower in tests. */
 export type ZipLimits = { bytes: number; entries: number };
 export const zipLimits: ZipLimits = { bytes: elsewhere, entries: entriesElsewhere };
 
-/** 1 January 1980, midnight: the first that ZIP can say. */
+/** 1 January 1980, midnight: ZIP's earliest time. */
 const fixedTime = 0;
 const fixedDate = 0x0021;
 const deflated = 8;
 const asItIs = 0;
-/** Sizes and checksum follow the data. */
+/** Flag: sizes and checksum follow the data. */
 const withDescriptor = 0x0008;
 
 const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
 const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? elsewhere : value);
 
-/** `stored`: a part that is not compressed. */
+/** `stored`: the part is not compressed. */
 export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncompressed">): Buffer => {
   const record = Buffer.alloc(30 + name.length);
   record.writeUInt32LE(0x04034b50, 0);
-  // Whether the part passes 4 GiB is not known yet, and Excel repairs a file where the header of one that does says less.
+  // It is not known yet if the part exceeds 4 GiB, and Excel 'repairs' a file whose header declares a lower version for
+  // such a part.
   record.writeUInt16LE(versionOf(true), 4);
   record.writeUInt16LE(stored ? 0 : withDescriptor, 6);
   record.writeUInt16LE(stored ? asItIs : deflated, 8);
   record.writeUInt16LE(fixedTime, 10);
   record.writeUInt16LE(fixedDate, 12);
-  // Where a descriptor follows, checksum and sizes stay 0: they are in there.
+  // If a descriptor follows, checksum and sizes are in it and stay 0 here.
   if (stored) {
     record.writeUInt32LE(stored.crc, 14);
     record.writeUInt32LE(stored.uncompressed, 18);
@@ -69,7 +70,7 @@ export const dataDescriptor = (entry: ZipEntry, limits = zipLimits): Buffer => {
 
 export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   const { name, crc, compressed, uncompressed, offset, stored } = entry;
-  // The extra field holds just those that do not fit, in this order.
+  // The extra field holds only the values that do not fit, in this order.
   const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
   const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
   const record = Buffer.alloc(46 + name.length + extra);
@@ -96,7 +97,7 @@ export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   return record;
 };
 
-/** What stands behind the central headers: with the ZIP64 records when the directory lies beyond 4 GiB. */
+/** The records after the central headers, in ZIP64 form if the directory lies beyond 4 GiB. */
 export const endOfCentralDirectory = (
   directory: { entries: number; size: number; offset: number },
   limits = zipLimits,

@@ -12,21 +12,23 @@ import {
   zipLimits,
 } from "./zip-records.ts";
 
-/** A ZIP file that is written as it comes: one part after the other, nothing held but a few blocks. */
+/** A ZIP file written as a stream: one part after the other, with only a few blocks in memory. */
 export type ZipWriter = {
   /** Begins a part; the one before must have ended. */
   begin(name: string): Promise<void>;
   /**
-   * Adds bytes to the part, which become one deflate block: where pieces end decides the bytes of the file, so they must end
-   * by what they hold, never by time or arrival. The bytes of the last {@link blocksAhead} calls that resolved belong to the writer, until the part ends.
+   * Adds bytes to the part as one deflate block. Block ends decide the file's bytes, so split by content, never by time
+   * or arrival. The writer owns the bytes of the last {@link blocksAhead} resolved calls until the part ends.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
-  /** A part of one piece. */
   part(name: string, content: string): Promise<void>;
-  /** A part of bytes that are packed already, as they are; less than 4 GiB. `sha256`: of them, hex; stands for them in the content hash. */
+  /**
+   * A part of already compressed bytes, stored as they are; less than 4 GiB. `sha256`: their hash, hex; represents them
+   * in the content hash.
+   */
   stored(name: string, bytes: Uint8Array, sha256: string): Promise<void>;
-  /** Ends the file; answers the SHA-256 (hex) of all parts before compression, with their names and sizes. */
+  /** Ends the file. Returns the SHA-256 (hex) of all parts before compression, with their names and sizes. */
   end(): Promise<{ contentHash: string }>;
 };
 
@@ -36,12 +38,12 @@ const begun = (packed: Promise<readonly Uint8Array[]>) => {
   const end = () => {
     block.ended = true;
   };
-  // What fails is told when it is its turn; if nobody waited for it, an export that ends before would take the process with it.
+  // A failure is reported in its turn. Without this handler, an export that ends earlier would crash the process.
   packed.then(end, end);
   return block;
 };
 
-/** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
+/** `unpacked`: called with the number of bytes before compression; an error from it ends the file. */
 export const createZipWriter = (
   sink: ByteSink,
   unpacked: (bytes: number) => void = () => undefined,
@@ -51,7 +53,7 @@ export const createZipWriter = (
   const entries: ZipEntry[] = [];
   let offset = 0;
   const packer = createBlockPacker();
-  /** What the blocks become that are being compressed, in their order. */
+  /** Blocks being compressed, in order. */
   const packing: { packed: Promise<readonly Uint8Array[]>; ended: boolean }[] = [];
   let current: ZipEntry | undefined;
 
@@ -70,8 +72,8 @@ export const createZipWriter = (
     }
   };
   /**
-   * Down to `most` blocks that are not compressed yet. Those that are go at once: what waits for long is what the collector takes for something
-   * that stays.
+   * Writes the oldest blocks until at most `most` are unfinished. Writes finished ones at once: garbage collection
+   * would promote them if they waited.
    */
   const putOldest = async (entry: ZipEntry, most: number): Promise<void> => {
     for (let [oldest] = packing; oldest !== undefined && (oldest.ended || packing.length > most); [oldest] = packing) {
@@ -94,7 +96,7 @@ export const createZipWriter = (
       hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;
-      // What other threads have done is told between two turns of the event loop alone.
+      // Results from other threads arrive only between two turns of the event loop.
       await nextTurn();
       await putOldest(entry, blocksAhead);
     },

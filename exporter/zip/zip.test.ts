@@ -88,7 +88,7 @@ describe("a ZIP file under way", () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const zip = createZipWriter(async (bytes) => {
-      // The header of the part goes through.
+      // Let the part's header through.
       if (bytes[0] === 0x50) return;
       reached.resolve();
       await gate.promise;
@@ -125,7 +125,7 @@ describe("the bytes of a ZIP file", () => {
   it("depend on what its blocks hold, not on when each was compressed, even where zlib ends a block twice", async () => {
     const noise = createHash("shake256", { outputLength: 65_536 }).update("noise").digest();
     let twice = 0;
-    // Among these is a size whose mark at the end stands where the room of a fresh stream ends.
+    // Includes a size whose end mark lies at the end of a fresh stream's buffer.
     for (let size = 65_490; size < 65_530; size += 1) {
       const blocks = Array.from({ length: blocksAhead + 1 }, () => noise.subarray(0, size));
       const packer = { alone: createBlockPacker(), beside: createBlockPacker() };
@@ -171,7 +171,7 @@ describe("the bytes of a ZIP file", () => {
     const { files } = await JSZip.loadAsync(fast, { checkCRC32: true });
     const text = Buffer.concat(blocks).toString();
     for (const name of ["a", "b"]) expect((await files[name]?.async("text")) === text).toBe(true);
-    // The second part's data are those of the first: nothing of what was before is referred to.
+    // The second part's data equal the first's: they refer to nothing before them.
     const dataOf = (name: string) => fast.subarray(fast.indexOf(localHeader(name)) + localHeader(name).length);
     const length = fast.indexOf(localHeader("b")) - localHeader("a").length - 16;
     expect(dataOf("a").subarray(0, length).equals(dataOf("b").subarray(0, length))).toBe(true);

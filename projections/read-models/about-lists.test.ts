@@ -18,7 +18,7 @@ import { filters } from "./filters.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { uses } from "./uses.ts";
 
-/** Given events, one an hour, the only document of a list. */
+/** The only document of a list after events, one an hour. */
 const documentAfter = async <Document>(given: unknown, events: readonly SheafEvent[], id: string) => {
   const projection = given as Projection;
   const store = createMemoryReadStore();

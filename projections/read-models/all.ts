@@ -17,7 +17,6 @@ import { titles } from "./titles.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
-/** Every read model of Sheaf. */
 export const projections = [
   reportDesigns,
   filters,

@@ -10,7 +10,7 @@ const { name } = collections.automations;
 type Made = Pick<Projected, "metadata" | "version"> & { data: AutomationDefinition & { automationId: string } };
 type Edited = Pick<Projected, "metadata" | "version"> & { data: { automationId: string } };
 
-/** What documents have of a definition, of events that have more. */
+/** Fields that documents store. Events may have more. */
 const fieldsOf = (definition: AutomationDefinition) => ({
   title: definition.title,
   reportId: definition.reportId,
@@ -24,7 +24,7 @@ const fieldsOf = (definition: AutomationDefinition) => ({
   next: definition.next ?? null,
 });
 
-/** The last of the list. */
+/** New items go to the end of the list. */
 const put = ({ data, metadata: { tenant, instant }, version }: Made): ReadModelChange[] => {
   const { automationId } = data;
   const made = { createdAt: instant, place: version, version, changedAt: instant };
@@ -41,7 +41,10 @@ const merge = ({ data, metadata, version }: Edited, fields: Partial<AutomationDo
   },
 ];
 
-/** A document per automated report, whole: texts of its destination are references (ADR 75). How it fares is not here. */
+/**
+ * One whole document per automated report; personal values of its destination are references (ADR 75). Its standing is
+ * elsewhere.
+ */
 export const automations = projectionOf({
   name,
   version: versions.automations,

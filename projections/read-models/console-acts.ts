@@ -53,8 +53,8 @@ const actOf = (event: Projected): ConsoleActDocument => {
 };
 
 /**
- * A document for each act of somebody of support at the console, and for each event that they caused in a shop while they looked as its merchant: the audit
- * log. That a look began and ended is the look's own (`impersonations`).
+ * The audit log: a document per act of support at the console, and per event that support caused while impersonating a
+ * merchant. Beginnings and ends of impersonation sessions are in `impersonations`.
  */
 export const consoleActs: Projection = {
   name,

@@ -8,7 +8,7 @@ import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.exports;
 
-/** The stream is `export-{id}`: only the first event says the id itself. */
+/** The stream is `export-{id}`; only its first event contains the id. */
 const idOf = (stream: string) => stream.slice("export-".length);
 
 const runOf = ({ automationId, runId }: ExportOfRun) => ({ automationId, runId });
@@ -55,7 +55,7 @@ const fieldsAfter = (
       return { status: ExportStatus.Processing, attempt: event.data.attempt };
     case "ExportHandedBack":
       return { status: ExportStatus.Initialized };
-    // Another attempt goes on, or begins soon.
+    // Another attempt continues, or begins soon.
     case "ExportLeaseLost":
       return {};
     case "ExportFinished": {
@@ -100,7 +100,7 @@ const fieldsAfter = (
   }
 };
 
-/** A document per export; what moves several times a second, its progress, is state and not here. */
+/** One document per export. Progress changes several times a second, so it is kept in the state store instead. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
   version: versions.exports,

@@ -42,7 +42,7 @@ const put = ({ data: facts, metadata: { tenant, instant }, version }: Made): Rea
 
 type Edited = Pick<Projected, "metadata" | "version"> & { data: { filterId: string } };
 
-/** `shown`: what the edit changes in the list. */
+/** `shown`: the edit's changes to the list entry. */
 const merge = (
   { data: { filterId }, metadata, version }: Edited,
   fields: Partial<FilterContentDocument>,
@@ -52,7 +52,10 @@ const merge = (
   { collection: name, kind: "merge", id: filterId, fields: { ...shown, version, changedAt: metadata.instant } },
 ];
 
-/** Two documents per filter, the system filters among them: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
+/**
+ * Two documents per filter, system filters included: its list entry and its content. Reordering is no edit, so it keeps
+ * the version.
+ */
 export const filters = projectionOf({
   name,
   version: versions.filters,

@@ -23,7 +23,7 @@ const happeningOf = (event: Projected): HappeningDocument => {
   };
 };
 
-/** A document for each event of each stream: where it stands in the story of its shop, and nothing of what it says. */
+/** One document per event of every stream: its position in the shop's activity, without the event's content. */
 export const happenings: Projection<SheafEvent["type"]> = {
   name,
   version: versions.happenings,

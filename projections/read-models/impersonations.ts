@@ -11,7 +11,7 @@ const merge = (event: Pick<Projected, "stream">, fields: Partial<Omit<Impersonat
   { collection: name, kind: "merge", id: idOf(event), fields } as const,
 ];
 
-/** A document for each look of support into a shop. */
+/** One document per impersonation session. */
 export const impersonations = projectionOf({
   name,
   version: versions.impersonations,

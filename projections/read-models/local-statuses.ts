@@ -7,7 +7,7 @@ const { name } = collections.localStatuses;
 /** The stream is `local-status-{tenant}-{orderId}`. */
 const idOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("local-status-".length);
 
-/** A document per order that a shop has ever said something of. */
+/** One document per order that ever had a local status. */
 export const localStatuses = projectionOf({
   name,
   version: versions["local-statuses"],

@@ -12,7 +12,7 @@ import { localStatuses } from "./local-statuses.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { shops } from "./shops.ts";
 
-/** Given events of one stream, the documents that they become. */
+/** The documents after events of one stream. */
 const rowsAfter = async (projection: unknown, stream: string, events: readonly SheafEvent[]) => {
   const { collection, project, documentOf, types } = projection as Projection;
   const store = createMemoryReadStore();

@@ -15,12 +15,12 @@ const put = ({ metadata, version }: Pick<Projected, "metadata" | "version">, del
 const back = (id: string) => [{ collection: name, kind: "delete", id } as const];
 
 const idIn = (data: { automationId: string } | { reportId: string } | { filterId: string }): string => {
-  // An automated report names its design and its filter too.
+  // Check this first: an automated report's data also holds a design's and a filter's id.
   if ("automationId" in data) return data.automationId;
   return "reportId" in data ? data.reportId : data.filterId;
 };
 
-/** What was deleted and has not come back: a document per filter, report design and automated report, from its deletion to its restoration. */
+/** One document per deleted filter, report design and automated report, until it is restored. */
 export const recentlyDeleted = projectionOf({
   name,
   version: versions["recently-deleted"],

@@ -41,7 +41,7 @@ const inList = ["title", "grouping", "splitter"] as const;
 
 type Edited = Pick<Projected, "metadata" | "version">;
 
-/** `outline`: what else the edit changes in the list. */
+/** `outline`: other changes of the edit to the list entry. */
 const merge = (
   { data: { reportId }, metadata, version }: Edited & { data: { reportId: string } },
   fields: Partial<DesignContentDocument>,
@@ -61,7 +61,7 @@ const merge = (
   ];
 };
 
-/** The formulas that follow their columns (ADR 52): what they read after an edit that gave these other letters. */
+/** Formulas adapted after an edit that changed the letters of their columns (ADR 52). */
 const followed = ({ formulas = {} }: Following): Partial<DesignContentDocument> =>
   Object.assign(
     {},
@@ -74,7 +74,7 @@ type Shown = Edited & { data: { reportId: string; shown: string[] } & Following 
 const columns = (event: Shown) =>
   merge(event, { shown: event.data.shown, ...followed(event.data) }, outlinedColumns(event.data.shown));
 
-/** Two documents per report design: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
+/** Two documents per report design: its list entry and its content. Reordering is no edit, so it keeps the version. */
 export const reportDesigns = projectionOf({
   name,
   version: versions["report-designs"],

@@ -12,7 +12,7 @@ import { slots } from "./slots.ts";
 
 type Recorded = readonly [stream: string, event: SheafEvent];
 
-/** Given events of a ledger and of its runs, one a minute, the documents that they become. */
+/** The documents after events of a ledger and its runs, one a minute. */
 const documentsAfter = async <Document>(given: unknown, events: readonly Recorded[]): Promise<Document[]> => {
   const { collection, project, documentOf, types } = given as Projection;
   const store = createMemoryReadStore();

@@ -8,7 +8,7 @@ import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.runs;
 
-/** Streams are `automation-{id}` and `run-{id}`; the former name the run. */
+/** Streams are `automation-{id}`, whose events name the run, and `run-{id}`. */
 const idIn = (stream: string) => stream.slice(stream.indexOf("-") + 1);
 const runOf = ({ stream, data }: Pick<Projected, "stream"> & { data: object }): string =>
   "run" in data ? String(data.run) : idIn(stream);
@@ -54,13 +54,13 @@ const settled = (event: InStream & { data: DataOf<"SlotSettled"> | DataOf<"Extra
   return merge(event, { outcome, reason, endedAt: metadata.instant, endedVersion: version, retryAt: null });
 };
 
-/** One field of what happened in a try. */
+/** One field for a step of a try. */
 const step = <Field extends keyof RunStepFields>(field: Field, value: RunStepFields[Field]) =>
   ({ [field]: value }) as Partial<RunDocument>;
 
 /**
- * A document per run of an automated report, of the ledger that claims and settles it and of its own stream. What its exports made is in
- * `exports`. The claim comes first in the order of all events.
+ * One document per run of an automated report, from its own stream and the ledger that claims and settles it. The claim
+ * precedes all its other events. The results of its exports are in `exports`.
  */
 export const runs = projectionOf({
   name,

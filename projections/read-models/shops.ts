@@ -6,7 +6,7 @@ import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.shops;
 
-/** The stream is `shop-{tenant}`: only the first event says the tenant itself. */
+/** The stream is `shop-{tenant}`; only its first event contains the tenant. */
 const tenantOf = (stream: string) => stream.slice("shop-".length);
 
 const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopInstalled" }>>) => {
@@ -38,7 +38,7 @@ const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopP
   ianaTimezone,
 });
 
-/** A document per installation of a shop. Until its owner has consented, all that is known is what it is called. */
+/** One document per installation of a shop. Only its name is known until the owner has consented. */
 export const shops = projectionOf({
   name,
   version: versions.shops,
@@ -48,7 +48,7 @@ export const shops = projectionOf({
     ShopInstalled: installed,
     ShopAuthorized: (event) => merge(event, { ...shownOf(event.data), installed: true }),
     ShopProfileChanged: (event) => merge(event, shownOf(event.data)),
-    // A waiver is of one tier; where both come together its event comes after.
+    // A waiver holds for one tier. If both events come together, the waiver's comes second.
     TierSelected: (event) => merge(event, { tier: event.data.tier, chargeWaived: false }),
     ChargeRequested: (event) => merge(event, { charge: "pending" }),
     ChargeActivated: (event) => merge(event, { charge: "active" }),

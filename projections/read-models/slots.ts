@@ -11,7 +11,7 @@ const automationOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("au
 const idOf = (event: Pick<Projected, "stream" | "version"> & { data: object }): string =>
   "run" in event.data ? String(event.data.run) : `${automationOf(event)}:${event.version}`;
 
-/** A document for each slot that was run and each range that was skipped; runs that decide no slot have none (R-43, R-44). */
+/** One document per slot that ran and per range that was skipped. Runs that decide no slot have none (R-43, R-44). */
 export const slots = projectionOf({
   name,
   version: versions.slots,

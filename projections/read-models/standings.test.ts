@@ -10,7 +10,7 @@ import { standings } from "./standings.ts";
 const minute = (n: number) => `2026-11-20T10:0${n}:00.000Z`;
 const { name } = collections.standings;
 
-/** Given events, one a minute, how the report `a` fares. */
+/** The standing of the report `a` after events, one a minute. */
 const fares = async (...events: SheafEvent[]): Promise<StandingDocument> => {
   const { project, documentOf, types } = standings as unknown as Projection;
   const store = createMemoryReadStore();

@@ -26,7 +26,10 @@ const made = ({ data: { automationId, title, enabled, schedule }, metadata: { te
   return [{ collection: name, kind: "put", id: automationId, document }];
 };
 
-/** A run that worked ends a report's failures. A run by hand changes nothing (R-46), and a failure was noted with its try. */
+/**
+ * A successful run ends a report's failures. A run by hand changes nothing (R-46). A failed run was already recorded
+ * with its try.
+ */
 const settled = (
   event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
 ): ReadModelChange[] => {
@@ -35,7 +38,9 @@ const settled = (
   return byHand || data.outcome === "failed" ? [] : merge(event, well);
 };
 
-/** The first failure in a row says since when; while a report is suspended it stays so, whatever its retry comes to (R-45). */
+/**
+ * The first failure in a row sets `since`. A suspended report stays suspended, whatever the result of its retry (R-45).
+ */
 const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
   const { failedTries, reason, run } = event.data;
   const begun =
@@ -43,7 +48,7 @@ const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"
   return merge(event, { failedTries, reason, runId: run, ...begun });
 };
 
-/** A document for each automated report: whether it is well, fails or is suspended, since when, and whether it has expired. */
+/** One document per automated report: well, failing or suspended, since when, and if it has expired. */
 export const standings = projectionOf({
   name,
   version: versions.standings,

@@ -3,7 +3,7 @@ import { metadataAt } from "#domain/core/test-context.ts";
 import type { Projected } from "../projection.ts";
 import { supportChanges } from "./support-changes.ts";
 
-/** What somebody of support did in a look. */
+/** An event caused by support in an impersonation session. */
 const bySupport = (event: object): Projected => {
   const actor = { kind: "support", agent: "a", impersonation: "look" } as const;
   const metadata = metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t", actor });

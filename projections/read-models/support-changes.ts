@@ -14,7 +14,7 @@ const { name } = collections.supportChanges;
 
 type About = Pick<SupportChangeDocument, "subject" | "change" | "sentence">;
 
-/** What an event is about, of a new order each thing that was moved, with the ids of their documents. */
+/** Subjects of an event, with their document ids. A reordering has one per moved item. */
 const aboutOf = (event: Projected): [string, About][] => {
   const sentence = supportChangeWords(event);
   if (!isEventOf(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];
@@ -31,14 +31,14 @@ const lineOf = (event: Projected, about: About): SupportChangeDocument => {
   return { tenant, impersonation: actor.impersonation, place: event.position, at: instant, ...about };
 };
 
-/** A document for each event by somebody of support who looked as the merchant, and for each thing that it is about: what they changed. */
+/** One document per event of an impersonating agent and per item it concerns: the agent's changes. */
 export const supportChanges: Projection = {
   name,
   version: versions["support-changes"],
   collection: collections.supportChanges,
   types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
   takes: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
-  // Of several things that were moved at once no document has this id: what is parked keeps none of theirs back.
+  // If several items were moved at once, no document has this id, so parking it holds none of them back.
   documentOf: (event) => ({ collection: name, id: event.id }),
   project: (event) =>
     aboutOf(event).map(([id, about]) => ({

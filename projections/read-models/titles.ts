@@ -17,7 +17,7 @@ const put = (
   { collection: name, kind: "put", id, document: { tenant, kind, title, ...titleKeys(title) } satisfies TitleDocument },
 ];
 
-/** System filters are called the same in every shop. */
+/** Leaves out system filters, whose titles are the same in every shop. */
 const filter = (event: Pick<Projected, "metadata"> & { data: FilterFacts }): ReadModelChange[] =>
   event.data.view === OrderFilterView.All ? put(event, "filter", event.data.filterId, event.data.title) : [];
 
@@ -28,12 +28,15 @@ const renamed = (id: string, title: string): ReadModelChange[] => [
 const gone = (id: string): ReadModelChange[] => [{ collection: name, kind: "delete", id }];
 
 const idIn = (data: { automationId: string } | { reportId: string } | { filterId: string }): string => {
-  // An automated report names its design and its filter too.
+  // Check this first: an automated report's data also holds a design's and a filter's id.
   if ("automationId" in data) return data.automationId;
   return "reportId" in data ? data.reportId : data.filterId;
 };
 
-/** A document for each report design, filter and automated report that there is: what it is called, for the search of support over all shops (ADR 101). */
+/**
+ * One document per existing report design, filter and automated report: its title, for support's search over all shops
+ * (ADR 101).
+ */
 export const titles = projectionOf({
   name,
   version: versions.titles,

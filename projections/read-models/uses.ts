@@ -5,7 +5,7 @@ import { projectionOf } from "../projection.ts";
 const { name } = collections.uses;
 
 /**
- * When a file was last asked for with a filter or report design: a document each. Apart from their lists, since it outlives their deletion
+ * Time of the last export per filter and report design. Kept apart from their lists, as it outlives their deletion
  * (ADR 54).
  */
 export const uses = projectionOf({

@@ -17,7 +17,7 @@ const { name } = collections.workspaceHistory;
 
 type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
-/** What an event is about; of a new order only what the merchant meant to move. */
+/** Objects that an event concerns. For a reordering, only those the merchant meant to move. */
 export const subjectOf = (event: WorkspaceEvent): Subject => {
   if (isEventOf(designEventSchemas, event))
     return { objectKind: "report", ids: "reportId" in event.data ? [event.data.reportId] : event.data.moved };
@@ -51,7 +51,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
   };
 };
 
-/** Who changed what and when: a document per event and object. What is deleted keeps its history. */
+/** Change history with author and time: one document per event and object. Deleted objects keep theirs. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
   version: versions["workspace-history"],

@@ -19,7 +19,7 @@ import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
-/** Given the events of a workspace, the documents that they become, by id. */
+/** The documents after events of a workspace, by id. */
 const documentsAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) => {
   const { collection, project, types } = projection as Projection;
   const store = createMemoryReadStore();

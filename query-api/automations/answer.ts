@@ -10,8 +10,8 @@ import type { QueryApiDeps } from "../deps.ts";
 type Answered = { automation: AutomationFacts; standing: AutomationStanding };
 
 /**
- * Automated reports as calls answer them, with one read of the vault for all.
- * @param ofShop all of the shop, as a public name is one report's alone (R-48), and so is a file (ADR 84)
+ * Automated reports as calls answer them, with one vault read for all.
+ * @param ofShop all reports of the shop, as a public name (R-48) and a file's place (ADR 84) belong to one report alone
  */
 export const automationAnswers = async (
   { vault, config }: Pick<QueryApiDeps, "vault" | "config">,

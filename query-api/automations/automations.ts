@@ -8,7 +8,7 @@ export const automationReads = [collections.automations.name];
 /** More than any tier allows. */
 const longestList = 1_000;
 
-/** The automated reports of a shop in the order in which they were made; `isWhole` is false while some are being changed. */
+/** The automated reports of a shop in order of creation. `isWhole` is false while some are being changed. */
 export const automationsOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

@@ -15,7 +15,7 @@ import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automations/auto
 import { type FtpSetup, setupOf } from "#domain/workspace/automations/destination.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** How many slots to come the editor shows. */
+/** Upcoming slots that the editor shows. */
 const slotsShown = 5;
 
 const periodOnWire = ({ from, to }: Period): PeriodOnWire => ({ From: from, To: to });
@@ -26,7 +26,7 @@ const knowsKeys = async ({ destinations }: Informed, tenant: string, server: Ftp
   server !== undefined && destinations.knowsKeys(ftpServerOf(server), { tenant });
 
 /**
- * What the editor shows beside a definition (S-2.3.10), from the streams as the scheduler reads them (ADR 79).
+ * Data that the editor shows beside a definition (S-2.3.10), from the same streams that the scheduler reads (ADR 79).
  * @throws {ApiError} 404 also for an automated report of another shop
  */
 export const automationInfo = async (deps: Informed, tenant: string, id: string): Promise<AutomationInfo> => {

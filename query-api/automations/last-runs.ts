@@ -3,13 +3,13 @@ import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { LastRun } from "#domain/wire/automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** All but runs by hand: a merchant who fixes a report may test it again and again, which would hide the others. */
+/** All causes except runs by hand: repeated tests of a report would hide the others. */
 const counted: readonly RunDocument["cause"][] = ["slot", "catch-up", "retry"];
 
-/** One at a time is under way. */
+/** Enough to find an ended run, as only one is in progress at a time. */
 const looked = 2;
 
-/** How the newest run of a report ended, runs by hand aside; null while none has. */
+/** Outcome of the newest ended run of a report, not counting runs by hand; null if there is none. */
 export const lastRunOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

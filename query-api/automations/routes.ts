@@ -15,7 +15,9 @@ import { lastRunOf } from "./last-runs.ts";
 
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
-/** Whether others of the shop may have its public name, or its place on a server of files (ADR 84). */
+/**
+ * True if other reports of the shop may have the same public name (R-48) or the same place on a file server (ADR 84).
+ */
 const isBesideOthers = (automation: AutomationDocument): boolean =>
   destinationsOf(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
 

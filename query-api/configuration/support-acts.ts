@@ -5,13 +5,13 @@ import { SupportActsData } from "#domain/wire/support/support-acts.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 const { name } = collections.consoleActs;
-/** So many are told, the newest. */
+/** Maximum number of acts, newest first. */
 const most = 50;
 
 const actOf = ({ what }: ConsoleActDocument): SupportAct | undefined =>
   (Object.keys(supportActs) as SupportAct[]).find((act) => supportActs[act] === what);
 
-/** What support did for a shop (ADR 102), without who of them it was and their reason: those are the audit log's. */
+/** Support's acts for a shop (ADR 102), without the agent and the reason: those belong to the audit log. */
 export const supportActsRoute = (deps: QueryApiDeps): Route =>
   route({
     method: "GET",

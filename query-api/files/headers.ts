@@ -6,9 +6,9 @@ const opensLinks = "allow-popups allow-popups-to-escape-sandbox";
 const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 
 /**
- * A report holds what customers typed: it must never run as a page of ours. Its own style, the pictures within it (ADR 69) and, of a page, the search of
- * its rows to the letter (ADR 68) are let through, and its links open beside it, as pages of their own. A page whose search is of another version of
- * Sheaf has none when it is opened here.
+ * A report holds customers' text and must never run as a page of ours. Allowed are its own style, embedded pictures
+ * (ADR 69), links that open separately, and the exact script of its row search (ADR 68). In files of other versions of
+ * Sheaf the search does not work here.
  */
 export const reportCsp = (fileType: number): string =>
   fileType === FileType.Html
@@ -18,7 +18,7 @@ export const reportCsp = (fileType: number): string =>
 const extended = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Content-Disposition with a plain name for old readers and the true one for the others (RFC 6266, RFC 8187). */
+/** Content-Disposition with a plain name for old clients and the real one for all others (RFC 6266, RFC 8187). */
 export const contentDisposition = (kind: "attachment" | "inline", name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\%]/g, "_");
   return `${kind}; filename="${plain}"; filename*=UTF-8''${extended(name)}`;
@@ -27,8 +27,8 @@ export const contentDisposition = (kind: "attachment" | "inline", name: string):
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one range that a Range header asks of `size` bytes, end included. Undefined: the whole file (no header, several ranges or one
- * that is not understood, RFC 9110 section 14.2). 'unsatisfiable': it begins behind the end.
+ * The single range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as there is
+ * no header, several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the end.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

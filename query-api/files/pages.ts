@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { ExportDocument } from "#domain/read-models/documents.ts";
 
-/** What a person sees in place of a file. */
+/** Page shown to people instead of a file. */
 
 const page = (response: Response, status: number, title: string, sentence: string) =>
   response
@@ -23,7 +23,7 @@ export const oneMoment = (response: Response) =>
     "The list of files is being rebuilt. Try again in a few seconds.",
   );
 
-/** At a public address. */
+/** For public addresses. */
 export const notPublished = (response: Response) =>
   page(
     response,

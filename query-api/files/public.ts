@@ -8,7 +8,7 @@ import { exportOf, send } from "./send.ts";
 
 const shape = /^[\w-]{43}$/;
 
-/** Whether the report still has its public link; undefined while that cannot be told. */
+/** True if the report still has its public link; undefined if that is currently unknown. */
 const isStillPublic = async (
   { readModels, standing }: QueryApiDeps,
   { automationId, tenant }: Publication,
@@ -20,8 +20,8 @@ const isStillPublic = async (
 };
 
 /**
- * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report with a public link, with the headers of a file's own link.
- * The token alone says which report: the name is for people, and links with an older one go on working.
+ * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report, with the headers of a file's
+ * own link. The name is for people, so links with an older name still work.
  */
 export const publicRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });
@@ -34,7 +34,7 @@ export const publicRouter = (deps: QueryApiDeps): Router => {
     const document = still === false ? undefined : await exportOf(deps, publication.exportId);
     if (still === false) return void notPublished(response);
     if (still === undefined || !document) return void oneMoment(response);
-    // Its time is that of the link (R-39): only what was removed is gone.
+    // The file lives as long as the link (R-39), so `expiresAt` does not count here: only a removed file is gone.
     const { fileKey, expired } = document;
     if (expired || fileKey === null) return void notPublished(response);
     await send(deps, { document: { ...document, fileKey }, way: "public" }, request, response);

@@ -10,13 +10,13 @@ import type { QueryApiDeps } from "../deps.ts";
 import { byteRange, contentDisposition, reportCsp } from "./headers.ts";
 import { damaged, missing } from "./pages.ts";
 
-/** What is known of an export's file by whoever serves it. */
+/** Facts about an export's file that serving it needs. */
 export type ServedFile = Pick<
   ExportDocument,
   "exportId" | "fileKey" | "fileName" | "fileType" | "attempt" | "bytes" | "expired" | "expiresAt" | "erased"
 >;
 
-/** As its own stream has it; undefined before it has a file. */
+/** From the export's stream; undefined before it has a file. */
 const fileByStream = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   exportId: string,
@@ -41,8 +41,8 @@ const fileByStream = async (
 };
 
 /**
- * The file of an export. Where the list of exports does not have it yet, its stream is asked: whoever is told of a file by a webhook may come at
- * once. Undefined while it cannot be told: the address proves that there was such an export, and that it had a file.
+ * The file of an export, from its stream if the list is behind: a webhook's receiver may come at once. Undefined if
+ * currently unknown, as the address proves that it existed.
  */
 export const exportOf = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
   const { name } = collections.exports;
@@ -57,7 +57,7 @@ export const exportOf = async (deps: QueryApiDeps, exportId: string): Promise<Se
   return document?.fileKey === null && given === "other" ? undefined : document;
 };
 
-/** What is served; undefined when the file is not as it was made, or cannot be read: that is logged. @throws {NoSuchFile} */
+/** Opens a file. Undefined if it has changed or cannot be read, which is logged. @throws {NoSuchFile} */
 const openWhole = async (
   { files, log }: QueryApiDeps,
   { fileKey, bytes, exportId }: ServedFile & { fileKey: string },
@@ -75,7 +75,7 @@ const openWhole = async (
   }
 };
 
-/** A file whose fetch cannot be noted is given all the same: that the disk takes nothing keeps nobody from their report. */
+/** Records a fetch. A failure is only logged: a full disk must not keep anybody from their report. */
 const note = ({ state, clock, log }: QueryApiDeps, exportId: string, way: FetchWay): Promise<void> =>
   noteFetch(state, exportId, way, clock.now()).catch((err: unknown) =>
     log.error({ err, exportId }, "That a report's file was fetched could not be noted."),
@@ -88,17 +88,17 @@ const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request
   if (size === undefined) return void missing(response);
   const etag = `"${document.exportId}.${document.attempt}"`;
   const condition = request.get("if-range");
-  // Of GET alone (RFC 9110, section 14.2).
+  // Ranges apply to GET only (RFC 9110, section 14.2).
   const holds = request.method === "GET" && (condition === undefined || condition === etag);
   const range = byteRange(holds ? request.get("range") : undefined, size);
   const part = range === "unsatisfiable" ? undefined : range;
   const file = await openWhole(deps, document, size, part);
   if (!file) return void damaged(response);
-  // Not by express, which would add a charset to the CSV's.
+  // Not set through express, which would add a charset to a CSV's type.
   response.setHeader("content-type", mediaTypes[document.fileType as FileType] ?? "application/octet-stream");
   response.set({
     "content-disposition": contentDisposition(request.query.down === "1" ? "attachment" : "inline", document.fileName),
-    // A proxy that compresses would lose its length, and with that ranges.
+    // A compressing proxy would drop the length, and with it ranges.
     "cache-control": "private, no-cache, no-transform",
     "accept-ranges": "bytes",
     etag,
@@ -122,10 +122,10 @@ const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request
   }
 };
 
-/** Answers with an export's file, and notes that it was fetched; or with a page that says why there is none. */
+/** Answers with an export's file and records the fetch, or with a page that says why there is none. */
 export const send = (deps: QueryApiDeps, sending: Sending, request: Request, response: Response): Promise<void> =>
   sendWhole(deps, sending, request, response).catch((error: unknown) => {
-    // Removed between two looks.
+    // Removed between the two reads.
     if (!(error instanceof NoSuchFile)) throw error;
     missing(response);
   });

@@ -7,7 +7,9 @@ import { contentDisposition, reportCsp } from "./headers.ts";
 import { gone, notFound, oneMoment } from "./pages.ts";
 import { exportOf, send } from "./send.ts";
 
-/** `GET /files/{token}/{name}` (R-4): public, and as long-lived as the file. The name in the address is for people alone. */
+/**
+ * `GET /files/{token}/{name}` (R-4): public, and valid as long as the file. The name in the address is only for people.
+ */
 export const fileRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });
   router.get(testFilePath, (_request, response) => {
@@ -32,7 +34,7 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
     if (document.fileKey === null) return void notFound(response);
     await send(deps, { document: { ...document, fileKey: document.fileKey }, way: "link" }, request, response);
   });
-  // A link that was cut, or that something was added to; without this the app's page would open.
+  // A truncated or extended link. Without this route the app's page would open.
   router.get("/files{/*rest}", (_request, response) => {
     response.locals.route = "/files";
     notFound(response);

@@ -8,10 +8,10 @@ import type { QueryApiDeps } from "../deps.ts";
 /** Read models that the calls on filters need. */
 export const filterReads = [collections.filters.name];
 
-/** More than any tier allows, and the system filters. */
+/** More than any tier allows, system filters included. */
 const longestList = 1_000;
 
-/** What the list shows of the filters of a shop, by view, and by their places in it; `isWhole` is false while they are being put in order. */
+/** List entries of a shop's filters, by view and then by order. `isWhole` is false while they are being reordered. */
 export const filtersOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -27,7 +27,10 @@ export const filtersOf = async (
 
 const noSuchFilter = () => unknown("This filter can't be found. Choose another one.");
 
-/** A filter of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop */
+/**
+ * A filter of the caller's shop, and the version of its content.
+ * @throws {ApiError} 404 also for one of another shop
+ */
 export const filterOf = async (
   deps: Pick<QueryApiDeps, "readModels">,
   tenant: string,

@@ -9,7 +9,7 @@ import { aboutAll } from "../about.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";
 
-/** Filters as their list shows them, each with its sentence: one read of the vault for the personal values of all. */
+/** Filters as their list shows them, each with its sentence. One vault read covers all personal values. */
 export const listFilters = async (
   deps: Pick<QueryApiDeps, "readModels" | "standing" | "vault" | "runner" | "clock">,
   tenant: string,

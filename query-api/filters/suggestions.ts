@@ -9,10 +9,10 @@ import type { QueryApiDeps } from "../deps.ts";
 import { locationNames } from "../locations/names.ts";
 import { createRecent } from "../recent.ts";
 
-/** How long a shop's words are good for, in ms: they only help to type. */
+/** Cache time, ms. Suggestions are only a typing aid. */
 const goodFor = 5 * 60_000;
 
-/** The words that help with a siever; of numbers, days and e-mail addresses there are none. */
+/** Kind of suggestion by siever. Numbers, days and e-mail addresses have none. */
 const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.SalesChannel]: "salesChannels",
   [SieverCode.OrderTags]: "orderTags",
@@ -30,10 +30,10 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.City]: "cities",
 };
 
-/** Typed in whatever way, these would mean something else; stars are escaped. */
+/** Typed in, these words would have another meaning. Stars are escaped. */
 const meansElse = (word: string): boolean => word.startsWith("!") || holdsDate(word);
 
-/** Values from the shop's own data for one siever, the most frequent first. */
+/** Values from the shop's own data for one siever, most frequent first. */
 export const suggestionsRoute = (deps: QueryApiDeps) => {
   const recent = createRecent<Awaited<ReturnType<QueryApiDeps["platform"]["suggestions"]>>>(deps.clock.steady, goodFor);
   const listed = (words: readonly string[]): Suggestions => ({

@@ -4,7 +4,7 @@ import type { HistoryPlace } from "#domain/workspace/history/history-page.ts";
 
 const Place = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
 
-/** Where a history goes on, as text that nobody needs to read. It holds nothing that is secret, and leads nowhere but into the same history. */
+/** Opaque position in a history. It holds no secrets, and works only within the same history. */
 export const continuation = (place: HistoryPlace): string => Buffer.from(JSON.stringify(place)).toString("base64url");
 
 const parsed = (text: string): unknown => {
@@ -15,7 +15,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** @throws {ApiError} 400: not what a page of a history answered */
+/** @throws {ApiError} 400: not a value that a history page answered */
 export const placeOf = (before: string): HistoryPlace => {
   const place = Place.safeParse(parsed(before));
   if (!place.success) throw invalid("before: this is not where a history goes on. Open the history again.");

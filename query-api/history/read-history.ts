@@ -16,7 +16,7 @@ import { continuation, placeOf } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
 
-/** The titles that a report design has for its columns now; none of one that was deleted. */
+/** A report design's current column titles; none for a deleted design. */
 const titlesNow = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
@@ -27,15 +27,15 @@ const titlesNow = async (
   return (key) => settings?.[key]?.title;
 };
 
-/** Changes that one read brings: enough for a page of lines, of which several may be one. */
+/** Changes per read. Enough for a page of lines, each of which may join several. */
 const atOnce = 100;
 
 export type HistoryOf = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
 
 /**
- * A page of the history of one thing of a shop: one read of an index, unless a hundred edits follow on each other without a pause.
- * Undefined of what is not the shop's, or of another kind. `before`: as the page before it answered.
- * @throws {ApiError} 400: `before` is not what a page answered
+ * One page of an item's history; undefined for an item of another shop or kind. Takes one index read, unless a hundred
+ * edits follow without a pause.
+ * @throws {ApiError} 400: `before` is not a value that a page answered
  */
 export const readHistory = async (
   { readModels, vault, runner }: Pick<QueryApiDeps, "readModels" | "vault" | "runner">,
@@ -67,7 +67,7 @@ export const readHistory = async (
   const sources = [...read.entries];
   for (const version of sourcesMissing(first.lines, read))
     sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
-  // Lines are joined by what is kept; only what is shown is read from the vault.
+  // Lines are joined by tokenized values; only shown ones are read from the vault.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
   const names = await namesOfActors(
     vault,

@@ -18,10 +18,10 @@ const kinds: readonly Kind[] = [
   { kind: "automation", folder: "automations", name: "automated report" },
 ];
 
-/** More deleted things than anybody looks through. */
+/** More deleted items than anybody looks through. */
 const longestList = 1_000;
 
-/** What was deleted and is not there now, newest first. */
+/** Deleted items that were not restored, newest first. */
 const deletedOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -37,7 +37,7 @@ const deletedOf = async (
   });
   return found.map(({ document }) => {
     const { objectId, title, instant, version } = document as RecentlyDeletedDocument;
-    // The version before the deletion is the last one that had it.
+    // The last version that had it is the one before the deletion.
     return { id: objectId, title, DeletedAt: instant, Version: version - 1 };
   });
 };
@@ -79,7 +79,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
   }),
 ];
 
-/** The history of filters, designs and automated reports, what was deleted of them, and what restoring would bring. */
+/** History, deleted items and restore previews of filters, designs and automated reports. */
 export const historyRoutes = (deps: QueryApiDeps): Route[] => [
   ...kinds.flatMap((kind) => routesOf(deps, kind)),
   ...versionRoutes(deps),

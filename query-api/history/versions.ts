@@ -38,12 +38,12 @@ const Query = z.strictObject({
 const versionOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ Item: item, Changes: z.array(z.string()), NotRestored: z.array(z.string()) });
 
-/** What comes back is no matter of quotas here: restoring itself asks for them. */
+/** Quotas do not matter in a preview; the restoration itself checks them. */
 const anyNumber = Number.POSITIVE_INFINITY;
 
 const backAgain = (title: string): string => `“${title}” will be back, at the end of the list.`;
 
-/** The workspace now and after the event of a version. Read from the events: what is restored is never behind them. */
+/** The workspace now and at a version. Read from the events, so it is never behind them. */
 const statesAt = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
@@ -60,7 +60,7 @@ const statesAt = async (
 const neverThere = (thing: string) =>
   unknown(`The ${thing} did not exist at that version. Choose a version from its own history.`);
 
-/** What restoring a version would bring, judged by the same rules as the restoration. */
+/** Previews of restoring a version, by the same rules as the restoration. */
 export const versionRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",

@@ -15,10 +15,10 @@ import type { ReadNewestOrders } from "../report-data/recent-orders.ts";
 
 /** S-2.9. */
 export const liveOrdersAtMost = 1_000;
-/** Where a filter drops orders, so many of the newest are looked at for those. */
+/** Maximum number of newest orders searched if the filter drops orders. */
 const lookedAtMost = 2_000;
 
-/** What a live report is to be of. `asked`: of each order (`OrdersRequest`). */
+/** Inputs of a live report. `asked`: for each order (`OrdersRequest`). */
 export type LiveWish = {
   access: ShopAccess;
   account: AuthorizedShop;
@@ -30,21 +30,27 @@ export type LiveWish = {
 
 let readings = 0;
 
-/** `gatheredAt`: ISO instant before anything was asked. `more`: there are older ones. `weight`: roughly, as characters of JSON. */
+/**
+ * `gatheredAt`: ISO instant before the first request. `more`: older orders exist. `weight`: approximate, in characters
+ * of JSON.
+ */
 export type Gathered = {
-  /** Tells it from every other reading of the process: clocks may stand. */
+  /** Unique per process, as the clock may stand still. */
   reading: number;
   gatheredAt: string;
   period: Period;
   orders: readonly KeptOrder[];
-  /** Other orders, which the filter cannot judge as they could not be read in full. */
+  /** Further orders that the filter cannot judge, as they could not be read in full. */
   unjudged: readonly Order[];
   more: boolean;
   lookedAt: number | undefined;
   weight: number;
 };
 
-/** A number for what decides which orders are read, and what of them: not for the moment, which lies in the answer. */
+/**
+ * Key of everything that decides which orders are read, and which of their fields. Excludes the moment, which is in the
+ * answer.
+ */
 export const gatherKey = (wish: LiveWish, now: Date): string => {
   const { access, account, filters, conditions, selected, asked } = wish;
   const { order_date_range, order_date_from, order_date_to } = filters;
@@ -53,10 +59,10 @@ export const gatherKey = (wish: LiveWish, now: Date): string => {
   return sha256(JSON.stringify([access.tenant, range, conditions, [...selected].sort(), asked.fields, asked.needed]));
 };
 
-/** One in ten is weighed: orders of a shop are alike, and to weigh all of them would take as long as to show them. */
+/** Weigh one order in ten: a shop's orders are alike, and weighing all takes as long as showing them. */
 const weighOneIn = 10;
 
-/** Reads from the platform at once; `told`: how many orders of the answer are here. */
+/** Reads from the platform without a cache. `told`: called with the number and weight of each page's orders. */
 const readDirectly =
   (platform: QueryApiDeps["platform"], told: (read: number, weight: number) => void): ReadNewestOrders =>
   async ({ tenant, shop, signal }, { query, fields, needed = fields, atMost }) => {
@@ -70,7 +76,8 @@ const readDirectly =
   };
 
 /**
- * The newest orders of a live report, found as those of its file are (R-19 to R-24). Refuses where the range or a condition cannot be read.
+ * Finds the newest orders of a live report as for its file (R-19 to R-24). Refuses if the range or a condition cannot
+ * be read.
  * @throws {PlatformError}
  */
 export const openGathering = (
@@ -92,11 +99,11 @@ export const openGathering = (
   return {
     async read(signal, told) {
       report = told;
-      // Not when it was asked for: it may have waited for the one before.
+      // The moment of reading, not of the request, which may have waited for an earlier one.
       const now = clock.now();
       const found = open(signal, now);
       if (isRefusal(found)) throw new Error(found.message);
-      // One more than is shown tells whether there are more.
+      // One extra order tells if there are more.
       const { orders, lookedAt, unjudged = [] } = await found.read(asked, liveOrdersAtMost + 1);
       readings += 1;
       return {

@@ -59,7 +59,10 @@ describe("orders that the platform tells of", () => {
 
   const lastOf = async (tenant: string) => ((await written(tenant))?.value as { last: number } | undefined)?.last ?? 0;
   type Meanwhile = { rounds: number; each: number; happens: (round: number) => Promise<unknown> };
-  /** Somebody has heard of one order, and looks away. Meanwhile `each` are told of in each round. They come back to where they were. */
+  /**
+   * A client has received one order and disconnects. Meanwhile `each` orders arrive per round. Then the client
+   * reconnects at its old position.
+   */
   const comesBack = async ({ rounds, each, happens }: Meanwhile, placeOf = (id: string | undefined) => id) => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const first = await listen(token);

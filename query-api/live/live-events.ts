@@ -5,12 +5,12 @@ import { LiveArrivals } from "#domain/wire/live.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createNewsOfReports } from "./news-of-report.ts";
 
-/** So often it is said anew that somebody looks, ms. */
+/** Interval for renewing the watch on a shop's orders, ms. */
 const watchEvery = 10 * 60_000;
 
 /**
- * How far somebody has heard: the number of what they heard of last, and how many orders had been new by then (undefined where it was told before these
- * were counted). As text it is the id of an event.
+ * A listener's position: the number of its last arrival, and the count of new orders up to then (undefined if from
+ * before that was counted). As text it is an event id.
  */
 type Place = { n: number; news: number | undefined };
 const placeOf = (id: string): Place => {
@@ -19,16 +19,16 @@ const placeOf = (id: string): Place => {
 };
 const idOf = ({ n, news }: Place): string => (news === undefined ? `${n}` : `${n}-${news}`);
 
-/** What somebody has not heard of; `missed`: so many new ones more. */
+/** Arrivals since a position. `missed`: number of further new orders that are no longer kept. */
 const unheard = ({ first, news, arrivals }: Kept, heard: Place): { fresh: Arrival[]; missed: number } => {
   const fresh = arrivals.filter(({ n }) => n > heard.n);
   const told = fresh.filter(({ kind }) => kind === "new").length;
-  // Whoever listened before that was kept, or listens for the first time, has missed nothing of it.
+  // Listeners from before the kept counts, and first-time listeners, have missed nothing.
   const missed = heard.n < first || heard.news === undefined ? 0 : news - heard.news - told;
   return { fresh, missed: Math.max(0, missed) };
 };
 
-/** Does one after the other, and of what comes meanwhile the newest alone: it holds what the others did. */
+/** Runs one at a time, and skips to the newest of the values that come meanwhile: it includes the others. */
 const newestInTurn = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;
@@ -48,9 +48,9 @@ const newestInTurn = <Value>(work: (value: Value) => Promise<void>) => {
 };
 
 /**
- * Orders that the platform tells of, as they come (ADR 94). Who says what they heard last is told what came since; who does not, what is still kept, so
- * that nothing is lost between a table and this. They are those of the whole shop; to a page that names its report it is said which of the new ones that would
- * hold.
+ * Streams the platform's order events of the whole shop (ADR 94). Starts after the client's last event, or with all
+ * that is still kept, so that none is lost since the table. For a page that names its report, tells which new orders
+ * that report would contain.
  */
 export const liveEventsRoute = (deps: QueryApiDeps): Route => {
   const { arrivals } = deps;

@@ -19,7 +19,7 @@ const everything = {
   order_date_to: null,
 };
 
-/** Somebody at the live page of a design that shows numbers, titles and local statuses of orders. */
+/** A merchant at the live page of a design with numbers, titles and local statuses of orders. */
 const atThePage = async (columns = ["OrderNum", "ProductTitle", "Quantity", "LocalStatus"]) => {
   const { tenant, token } = await web.givenShop("aurora-demo");
   web.platform.ordersOf.set("aurora-demo", fixedOrders());
@@ -108,7 +108,7 @@ describe("the table of the live page", () => {
     const rows = rowsOf(html);
     expect(String(rows.length)).toBe(factOf(html, "rows"));
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-    // The newest first.
+    // Newest first.
     expect(`gid://shopify/Order/${rows[0]?.order}`).toBe(orders[0]?.id);
     web.clock.advance(120_000);
     const again = await look();

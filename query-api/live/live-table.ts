@@ -24,14 +24,23 @@ import { liveReport, makeTable } from "./make-table.ts";
 import { livePageOf } from "./page.ts";
 import { createSharedReadings } from "./shared-reading.ts";
 
-/** How long orders serve others too, ms: while no order was heard of since they were read, after which they are forgotten, and at least (ADR 93). */
+/**
+ * Cache times of orders, ms (ADR 93). `quiet`: if no order event came since they were read; then they are forgotten.
+ * `least`: in any case.
+ */
 const goodFor = { quiet: liveKeptMinutes * 60_000, least: 10_000 } as const;
-/** How long a reading goes on that nobody waits for, and at all, ms: a store with the usual limits takes minutes for 1,000 orders. */
+/**
+ * Time limits of a reading without waiters, and of any reading, ms. A store with the usual limits takes minutes for
+ * 1,000 orders.
+ */
 const [patience, longest] = [45_000, 300_000];
-/** What orders and tables of all shops may take of the memory, as characters of JSON and of HTML. 1,000 usual orders have some 6 million. */
+/**
+ * Memory bounds for orders and tables of all shops, in characters of JSON and of HTML. 1,000 usual orders take some 6
+ * million.
+ */
 const [mostOfOrders, mostOfTables] = [32_000_000, 16_000_000];
 
-/** A call's own time is over while the platform is still being asked: the next one finds the reading further on, or done. */
+/** The call's time is over while the platform is still sending. The next call finds the reading further on, or done. */
 const gathering = (read: number) =>
   new ApiError({
     status: 503,
@@ -43,10 +52,10 @@ const gathering = (read: number) =>
     headers: { "retry-after": "3" },
   });
 
-/** The platform doesn't let us in any more (S-2.8). */
+/** The platform no longer admits us (S-2.8). */
 const refreshNeeded = (error: PlatformError) => new ApiError({ status: 401, code: "refresh", message: error.message });
 
-/** R-31, S-2.7: the rows of a report as they are now, shared by all who look at the same (ADR 93). */
+/** R-31, S-2.7: a report's current rows, shared by everybody who views the same (ADR 93). */
 export const liveTableRoute = (deps: QueryApiDeps): Route => {
   const { steady } = deps.clock;
   const readings = createSharedReadings<Gathered>({
@@ -58,7 +67,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
   });
   const tables = createRecent<string>(steady, goodFor.quiet, { weigh: (html) => html.length, atMost: mostOfTables });
   const inTurn = oneAfterAnother();
-  /** How far readings under way are, in orders. */
+  /** Progress of pending readings, in orders. */
   const progress = new Map<string, number>();
 
   const gather = async (wish: LiveWish, fresh: boolean): Promise<Gathered | ReturnType<typeof refuse>> => {
@@ -130,7 +139,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       const report = liveReport(deps, { design, account }, { from: null, to: deps.clock.now().toISOString() });
       if (report.columns.length === 0)
         return refuse("rule", "This report design shows no columns. Show at least one in the report designer.");
-      // The choice of a status is named by its order, and so is a picture.
+      // Status choices and pictures are labelled with their order's name.
       const namesOrders = report.readsLocalStatus || report.columns.some(({ type }) => type === ColumnType.Image);
       const fields = [...new Set([...report.fields, ...(namesOrders ? ["name"] : [])])].sort();
       const asked = { fields, needed: [...report.needed].sort() };

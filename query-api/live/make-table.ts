@@ -26,10 +26,10 @@ import { createLiveMarks } from "./table-marks.ts";
 
 type Deps = Pick<QueryApiDeps, "config" | "log">;
 
-/** Rows that are handed on together. */
+/** Rows per batch. */
 const rowsAtOnce = 50;
 
-/** The stages of a live report: those of its file. `period`: [from, to), for what depends on it. */
+/** The stages of a live report, which are those of its file. `period`: [from, to), for content that depends on it. */
 export const liveReport = (
   deps: Pick<Deps, "config">,
   { design, account }: { design: ReportDesign; account: AuthorizedShop },
@@ -42,7 +42,7 @@ export const liveReport = (
     locale: account.profile.primaryLocale,
   });
 
-/** Text that is gathered as it comes. */
+/** A text sink in memory. */
 const createText = () => {
   const pieces: string[] = [];
   return { add: (text: string) => void pieces.push(text), isFull: () => false, flush: async () => {}, pieces };
@@ -53,15 +53,15 @@ const attributes = (values: Readonly<Record<string, string | number | boolean | 
     .map(([name, value]) => (value === undefined ? "" : ` data-${name}="${htmlAttribute(String(value))}"`))
     .join("");
 
-/** What a report asks for that cannot be held here is said in its own words, as its file says it. */
+/** Turns a report's resource limits into a refusal with the same message as its file's. */
 const inWords = (error: unknown): unknown =>
   error instanceof HoldsTooMuch || error instanceof FormulasHoldTooMuch
     ? new ApiError({ status: 200, code: "rule", message: error.message })
     : error;
 
 /**
- * A live report as HTML, by the stages and the writer that make its file (ADR 93): letter options, formulas, tables. Around them what the page
- * needs to know of it, as `data-` attributes. Every text in it is escaped; it holds no script.
+ * A live report as HTML, by the stages and writer of its file (ADR 93), with facts for the page in `data-` attributes.
+ * All text is escaped; there is no script.
  */
 export const makeTable = async (
   deps: Deps,

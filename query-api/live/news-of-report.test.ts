@@ -48,7 +48,7 @@ const atThePage = async (filters: Partial<typeof everything> = {}) => {
 };
 
 let sent = 0;
-/** An order comes to the store, or is changed there, and the platform tells of it. */
+/** An order arrives or changes in the store, and the platform sends its event. */
 const comes = async (
   number: number,
   tags: string[],
@@ -104,7 +104,7 @@ describe("orders that arrive while a live report is looked at", () => {
     for (const [n, minute] of [1, 2, 3].entries())
       await comes(n + 1, ["vip"], { createdAt: `2026-11-20T12:0${minute}:00Z` });
     expect(await judge(1, "2026-11-20T12:01:00Z")).toBe(true);
-    // Its question waits for the shop's next turn, two seconds later.
+    // Its request waits for the shop's next turn, two seconds later.
     const second = judge(2, "2026-11-20T12:02:00Z");
     for (let n = 0; n < 50; n += 1) await new Promise(setImmediate);
     expect(await judge(3, "2026-11-20T12:03:00Z")).toBe(true);

@@ -17,29 +17,31 @@ import { choiceOfReport, idsAtOnce } from "../report-data/orders-of-report.ts";
 import { gatherKey } from "./gather.ts";
 import { livePageOf } from "./page.ts";
 
-/** Between two questions for one shop, ms, however many orders come; and how long one may take. */
+/** Pause between a shop's requests, however many orders come, and the time limit of one; ms. */
 const [every, longest] = [2_000, 20_000];
 const mostVerdicts = 20_000;
 
 type Deps = Pick<QueryApiDeps, "platform" | "clock" | "runner" | "state" | "vault" | "log">;
 type Choice = Exclude<ReturnType<typeof choiceOfReport>, Refusal>;
 type Looking = PageOwner & { shop: string };
-/** Whether the report would hold an order; null: it is not known. */
+/** True if the report would contain the order; null: unknown. */
 export type Verdict = boolean | null;
 
 /**
- * Orders that are asked for together, and the answer: verdicts by the orders' numbers. The report holds no order without a verdict. `choice`: that of
- * the newest caller, whose days that reach till now end latest.
+ * Orders requested together, and their verdicts by order number. The report contains no order without a verdict.
+ * `choice`: the newest caller's, whose open-ended date range ends latest.
  */
 type Batch = { ids: Set<string>; choice: Choice; verdicts: Promise<ReadonlyMap<string, Verdict>> };
 
-/** A second after the newest of them: the store's clock may be ahead of ours, and a range that reaches today ends now. */
+/**
+ * At least a second after the newest arrival: the store's clock may be ahead, and a range that reaches today ends now.
+ */
 const asOf = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * Tells which new orders a live report would hold (ADR 94), as of its page's filter and days at this moment. Days are judged by when an order was made; for a filter
- * the store is asked for those orders by their numbers, once for all pages of a shop with the same choices, and again when an order is changed.
+ * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days (of creation). For
+ * a filter, asks the store about them once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewsOfReports = (deps: Deps) => {
   const { platform, clock, log } = deps;
@@ -64,7 +66,7 @@ export const createNewsOfReports = (deps: Deps) => {
     return found;
   };
 
-  /** Asks for an order together with all that are asked for until it is the shop's turn. */
+  /** Requests an order together with all others that wait for the shop's turn. */
   const ask = (caller: Looking, key: string, choice: Choice, id: string): Promise<Verdict> => {
     let batch = gathering.get(key);
     if (batch === undefined) {
@@ -88,7 +90,8 @@ export const createNewsOfReports = (deps: Deps) => {
   };
 
   const unknown = (tenant: string) => (error: unknown) => {
-    // A store that can't be asked for a moment is usual, and so is a page whose design was deleted; the page says then that it doesn't know.
+    // Usual cases: the store is briefly unavailable, or the page's design was deleted. The page then says that it
+    // doesn't know.
     if (!(error instanceof PlatformError || error instanceof ApiError))
       log.error({ err: error, tenant }, "It could not be found out which new orders a live report would hold.");
     return null;
@@ -111,7 +114,7 @@ export const createNewsOfReports = (deps: Deps) => {
     return Promise.all(
       arrivals.map(({ id, n, kind, of }) => {
         if (kind === "new" && !isWithin(of, choice.period)) return false;
-        // No change moves an order into other days or out of them.
+        // A change never moves an order into other days or out of them.
         if (!choice.filter.dropsOrders) return kind === "new" ? true : null;
         const name = `${key} ${n}`;
         const known = verdicts.get(name);
@@ -128,8 +131,8 @@ export const createNewsOfReports = (deps: Deps) => {
 
   return {
     /**
-     * Of each of some arrivals whether the report would hold that order. Known are those of new orders, and of changes of orders that are among `all` as new.
-     * Never rejects.
+     * For each arrival, tells if the report would contain the order. Known for new orders, and for changed ones that
+     * are among `all` as new. Never rejects.
      */
     async verdicts(
       caller: Looking,

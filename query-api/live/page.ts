@@ -5,7 +5,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /**
- * What the live page of a design holds; without an id, of the one that was looked at last.
+ * State of a design's live page; without an id, of the page viewed last.
  * @throws {ApiError} 404: there is no such design
  */
 export const livePageOf = async (

@@ -4,7 +4,7 @@ import { liveEventsRoute } from "./live-events.ts";
 import { liveTableRoute } from "./live-table.ts";
 import { statusHistoryRoute } from "./status-history.ts";
 
-/** The live page: its table, what arrives meanwhile, and what was said of its orders. */
+/** The live page: its table, its order events, and the status history of its orders. */
 export const liveRoutes = (deps: QueryApiDeps): Route[] => [
   liveTableRoute(deps),
   liveEventsRoute(deps),

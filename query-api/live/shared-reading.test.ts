@@ -36,7 +36,7 @@ const get = (
         own.addEventListener("abort", () => reject(own.reason));
       }),
   });
-/** Lets what waits for promises go on. */
+/** Lets pending promises continue. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a reading that many want", () => {

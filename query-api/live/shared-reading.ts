@@ -2,7 +2,9 @@ import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
 import { createForgetting, makeRoom, type Room } from "../kept-answers.ts";
 
-/** So soon whoever was cut off comes back, ms: till then what their shop wants beside it does not end their reading. */
+/**
+ * Time for a disconnected caller to come back, ms. Until then other requests of their shop do not end their reading.
+ */
 const grace = 10_000;
 
 const tooLong = () =>
@@ -11,46 +13,44 @@ const tooLong = () =>
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
-  /** Its answer, once it is there: who asks whether that still serves is answered at once, before anybody else asks. */
+  /** Set once the answer has arrived, so that it can be checked and returned synchronously. */
   there: { answer: Answer } | undefined;
-  /** ms of steady time at which it ended: who waited for it, and was cut off, comes back for it. */
+  /** End of the reading, ms of steady time: disconnected callers come back for it. */
   ended: number;
-  /** And at which it is forgotten. */
+  /** Expiry, ms of steady time. */
   until: number;
   pending: boolean;
   weight: number;
   waiting: number;
   stop: AbortController;
-  /** Runs while nobody waits for it, since then in steady ms. */
+  /** Timer that runs while nobody waits. `aloneSince`: its start, steady ms. */
   alone: NodeJS.Timeout | undefined;
   aloneSince: number;
 };
 
 type Wanted<Answer> = {
-  /** Whose it is: what an owner has let go is given up where they want something else. */
+  /** An owner's abandoned reading is given up when they want something else. */
   owner: string;
-  /** What decides the answer. */
   key: string;
-  /** Only what begins from now on is an answer. */
+  /** Accepts only a reading that begins after the call. */
   fresh: boolean;
-  /** Whether an answer still serves that was there `age` ms ago. */
+  /** True if an answer of this age, ms, still serves. */
   serves(answer: Answer, age: number): boolean;
-  /** How long the caller waits: the reading goes on. */
+  /** Ends the caller's wait only: the reading continues. */
   signal: AbortSignal;
   read(signal: AbortSignal): Promise<Answer>;
 };
 
 export type SharedReadings<Answer> = {
   get(wanted: Wanted<Answer>): Promise<Answer>;
-  /** Whether one is under way for a key. */
+  /** True if a reading for the key is pending. */
   isReading(key: string): boolean;
 };
 
 /**
- * Long readings that many wait for: all who want the same share one, also those who come back for it after their own time was over. It is given up
- * when nobody has waited for `patience` ms, and after `longest` ms at all. Who wants a fresh one while one is under way waits for the next, and so do
- * all who want that meanwhile: however often somebody asks, of one key there is one at work and one to come. Its answer is forgotten `goodFor` ms after
- * it ended.
+ * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
+ * `patience` ms without waiters, or after `longest` ms. A fresh one requested meanwhile comes next: per key there is at
+ * most one at work and one to come. Forgets an answer after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;
@@ -112,7 +112,7 @@ export const createSharedReadings = <Answer>(options: {
         makeRoom(kept, room.atMost);
         forgetting.later();
       },
-      // It is told to those who wait for it, and forgotten: the next one asks again.
+      // A failure goes to its waiters and is forgotten, so the next call asks again.
       () => {
         end();
         forget(key, reading);
@@ -121,7 +121,7 @@ export const createSharedReadings = <Answer>(options: {
     return reading;
   };
 
-  /** The next one, once that which is under way has ended. */
+  /** Begins the next reading once the current one has ended. */
   const beginNext = (wanted: Wanted<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
     const { key } = wanted;
     const turn = current.answer
@@ -150,7 +150,7 @@ export const createSharedReadings = <Answer>(options: {
     async get(wanted) {
       const { key, fresh, serves, signal } = wanted;
       signal.throwIfAborted();
-      // Also for who asked for a fresh one, was cut off, and comes back for it.
+      // Also for callers that asked for a fresh one, were disconnected, and come back.
       const coming = next.get(key);
       if (coming) return wait(await unlessAborted(coming, signal), signal);
       const known = kept.get(key);

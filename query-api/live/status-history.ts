@@ -10,10 +10,10 @@ import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import { LocalStatusHistoryData } from "#domain/wire/reports/local-status.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Changes that are told, the newest. */
+/** Maximum number of changes, newest first. */
 const atMost = 100;
 
-/** What was said of an order, when and by whom, as its stream tells (R-36, ADR 43). */
+/** History of an order's local status with time and author, from its stream (R-36, ADR 43). */
 export const statusHistoryRoute = ({
   runner,
   eventStore,
@@ -32,7 +32,7 @@ export const statusHistoryRoute = ({
       const id = localStatusId(tenant, orderId);
       const { version } = await runner.load(localStatusDecider, id);
       if (version < 0) return [];
-      // One more: by what it left is told what the first of them changed.
+      // One extra event shows the state before the first change.
       const events = await eventStore.readStream(`${localStatusDecider.category}-${id}`, {
         fromVersion: Math.max(0, version - atMost),
         limit: atMost + 1,

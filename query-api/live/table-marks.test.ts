@@ -8,7 +8,7 @@ import { createLiveMarks } from "./table-marks.ts";
 const settings = { preferences: defaultPreferences, shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop } };
 const columns = [column("ProductTitle"), numbers("Quantity"), column("LocalStatus")];
 
-/** A row of an order, or of several. */
+/** A row of one order, or of several. */
 const row = (order: string | null, title: string, quantity: string, status = ""): ReportRow => ({
   orderKey: order === null ? null : `gid://shopify/Order/${order}`,
   cells: [text(title), number(quantity), status === "" ? null : text(status)],

@@ -10,10 +10,10 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 
-/** Rows that a page shows at most, and characters of their HTML: what a browser lays out without a pause that is felt. */
+/** Limits for rows and characters of HTML on a page: more takes a browser noticeably long to lay out. */
 const [mostRows, mostCharacters] = [10_000, 12_000_000];
 
-/** Short enough for ten thousand rows, and long enough for no two of them to be equal by chance. */
+/** Short enough for ten thousand rows, and long enough that no two are equal by chance. */
 const print = (text: string): string => sha256(text).slice(0, 16);
 
 const optionsOf = (chosen: LocalStatus): string =>
@@ -22,25 +22,25 @@ const optionsOf = (chosen: LocalStatus): string =>
     .join("");
 const options = new Map(localStatuses.map((status) => [status, optionsOf(status)]));
 
-/** What is known of the rows beside their cells. `leftOut`: how many were not shown. */
+/** Extra attributes of table rows. `leftOut`: number of rows not shown. */
 export type LiveMarks = TableMarks & { leftOut(): number };
 
 /**
- * What the live page needs of a row beside what its file shows: a name that stays (`data-key`), what it says (`data-print`), its order, and a choice
- * of that order's local status. `columns`: those of the report; `nameOf`: of an order by its number, as people call it.
+ * Adds to each row for the live page: a stable key (`data-key`), a digest (`data-print`), its order, and a choice of
+ * local status. `columns`: the report's. `nameOf`: display name of an order, by its number.
  */
 export const createLiveMarks = (
   columns: readonly CompiledColumn[],
   nameOf: (orderId: string) => string | undefined,
 ): LiveMarks => {
-  /** How often a name was given: rows of an order are told apart by their place in it. */
+  /** Number of uses of each key: rows of one order are told apart by their position. */
   const given = new Map<string, number>();
   let section = "";
   let shown = 0;
   let characters = 0;
   let leftOut = 0;
 
-  /** Of a row of several orders: by what stands in it that is no figure. */
+  /** Key of a row of several orders: its non-numeric content. */
   const said = (cells: readonly Cell[]): string =>
     print(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
 
@@ -54,7 +54,7 @@ export const createLiveMarks = (
     orderKey === null || orderKey === undefined ? undefined : idNumber(orderKey);
 
   const productAt = columns.findIndex(({ key }) => key === "ProductTitle");
-  /** What a picture, and so the link to it, is called: `Image 2 of 3: Mug, #1001`. */
+  /** Name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
   const nameOfPicture = ({ row, column, nth, of }: PicturePlace): string => {
     const product = row.cells[productAt];
     const order = orderOf(row);

@@ -5,7 +5,7 @@ import { createCollation } from "#domain/text/collation.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Names of the shop's locations, each once, in the order of its language. @throws {ApiError} as loadAuthorizedShop */
+/** Distinct names of the shop's locations, sorted in its language. @throws {ApiError} as loadAuthorizedShop */
 export const locationNames = async (
   deps: Pick<QueryApiDeps, "platform" | "runner">,
   access: ShopAccess,
@@ -15,7 +15,7 @@ export const locationNames = async (
   return [...names].sort(createCollation(profile.primaryLocale));
 };
 
-/** The whitelist of the siever Location (S-1.3). */
+/** Allowed values of the siever Location (S-1.3). */
 export const locationNamesRoute = (deps: QueryApiDeps) =>
   route({
     method: "GET",

@@ -3,19 +3,19 @@ import { invalid } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { signedText } from "../signed-text.ts";
 
-/** How far a check has come: everything that going on takes. */
+/** Progress of a check: everything needed to continue it. */
 const PlaceOfCheck = z.strictObject({
-  /** Digest of what is checked: after a change of the filter the figures so far mean nothing. */
+  /** Digest of the checked filter: figures are void once it changes. */
   of: z.string(),
-  /** ISO instant of its beginning: later orders are none of it, and `date(…)` stays. */
+  /** ISO instant of the start. Later orders are excluded, and `date(…)` keeps its meaning. */
   now: z.string(),
   total: z.int(),
-  /** How many orders the filter cannot judge, as they could not be read in full. */
+  /** Orders that the filter cannot judge, as they could not be read in full. */
   unread: z.int().default(0),
   checked: z.int(),
-  /** Orders that the first conditions leave, as many as there are conditions. */
+  /** For each condition, the orders left by it and all before it. */
   left: z.array(z.int()),
-  /** Orders that each condition would leave by itself. */
+  /** For each condition, the orders it would leave on its own. */
   alone: z.array(z.int()),
   /** The platform's cursor. */
   after: z.string(),

@@ -18,15 +18,18 @@ import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
 import type { PlaceOfCheck } from "./check-place.ts";
 import { searchOf, unlessUnreadable } from "./search.ts";
 
-/** Orders of one step: a page of the platform. */
+/** Orders per step: a page of the platform. */
 const atOnce = 250;
 
-/** How far a check has come; see `PlaceOfCheck`. */
+/** Progress of a check; see `PlaceOfCheck`. */
 type Standing = Omit<PlaceOfCheck, "of" | "now">;
 
 /** A check, ready for its next step. */
 export type Check = {
-  /** `from`: where the step before ended, null for the first. `next`: to go on with, null when the check is over. */
+  /**
+   * `from`: progress after the previous step, null for the first. `next`: progress to continue with, null once the
+   * check is complete.
+   */
   step(
     access: ShopAccess,
     from: Standing | null,
@@ -35,10 +38,10 @@ export type Check = {
 
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
-/** For each condition, the orders that it and those before it leave, and those that it leaves by itself (R-19). */
+/** For each condition, the orders left by it and those before it, and those it leaves on its own (R-19). */
 type Counts = Pick<Standing, "left" | "alone" | "unread">;
 
-/** Counts orders on top of the counts so far. `needed`: fields without which a report leaves an order out. */
+/** Adds orders to the counts so far. `needed`: a report leaves out an order without these fields. */
 const tallied = async (
   funnel: Funnel,
   {
@@ -60,7 +63,7 @@ const tallied = async (
   const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
   for (const order of orders) {
     await breathe();
-    // An order without a date is within the period, as the search found it there.
+    // An order without a date counts as within the period, as the search found it there.
     if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
     if (lacksAny(order, needed)) {
       unread += 1;
@@ -73,12 +76,12 @@ const tallied = async (
   return { left, alone, unread };
 };
 
-/** How many orders the search finds, and how many each condition leaves of those that were read. */
+/** Orders that the search finds, and the counts for those that were read. */
 type Tally = Pick<Standing, "total" | "checked"> & Counts;
 
 /**
- * How many orders a date range and a filter leave, found out as an export does it: the platform's search narrows, and the compiled filter
- * decides (ADR 11). `now`: the moment that both are read at.
+ * Counts the orders left by a date range and a filter, as an export does: the platform's search narrows, the compiled
+ * filter decides (ADR 11). `now`: evaluates both.
  */
 export const openCheck = (
   platform: Pick<StorePlatform, "ordersCount" | "ordersPart">,
@@ -108,7 +111,8 @@ export const openCheck = (
     const searched = funnel.searched[at];
     const isLast = at === funnel.searched.length - 1;
     if (searched && isLast && searched.exact) return { Left: total, Bound: "exact" as const };
-    // What a later condition keeps the search from finding was not read: for those before it the platform alone can count.
+    // The search excludes orders by later conditions too, so only the platform can count for the conditions before
+    // them.
     if (searched && !isLast)
       return {
         Left: await countOf(access, searched.query),
@@ -116,7 +120,7 @@ export const openCheck = (
       };
     return { Left: left[at] ?? 0, Bound: isWhole ? ("exact" as const) : ("at-least" as const) };
   };
-  /** Only of a filter that leaves nothing: then it matters which condition would do so without the others. */
+  /** Only computed if the filter leaves nothing: tells if this condition alone would leave nothing. */
   const emptiesAlone = async (access: ShopAccess, at: number, { left, alone, checked }: Tally, isWhole: boolean) => {
     if ((left.at(-1) ?? 0) > 0) return false;
     const searched = funnel.searched[at];
@@ -138,7 +142,7 @@ export const openCheck = (
   };
 
   const readOn = async (access: ShopAccess, from: Standing | null): Promise<{ tally: Tally; after: string | null }> => {
-    // Then the search finds just what the filter keeps, and nothing is left to be looked at.
+    // The search finds exactly what the filter keeps, so no orders need to be read.
     if (exact) {
       const total = await platform.ordersCount(access, query);
       const all = funnel.fields.map(() => total);
@@ -153,7 +157,7 @@ export const openCheck = (
         from?.after ?? null,
       ),
     ]);
-    // What the platform names, in the shape that it documents, as for an export.
+    // Platform data, in its documented shape; as for an export.
     const orders = part.orders as unknown as Order[];
     const counts = await tallied(funnel, { orders, period, needed: ["id", ...fields], before: from }, access.signal);
     return { tally: { total, checked: before + part.orders.length, ...counts }, after: part.after };

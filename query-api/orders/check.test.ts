@@ -25,7 +25,7 @@ const ordersOf = (count: number): JsonObject[] =>
     lineItems: [{ id: `l${age}`, vendor: age % 10 === 0 ? "Leaf" : "Acme", quantity: 1 }],
   }));
 
-/** A shop of so many orders, and a filter in it. */
+/** A shop with this many orders, and a filter. */
 const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo") => {
   const { tenant, token } = await web.givenShop(shop);
   web.platform.ordersOf.set(shop, ordersOf(orders));
@@ -55,7 +55,7 @@ const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo"
     const reply = await web.ask("POST", "orders/check", { token, body: { UserOrderFilters, At, Continuation } });
     return { ...reply, check: reply.envelope.Data as unknown as OrderCheck };
   };
-  /** Every step to the end. */
+  /** Takes every step to the end. */
   const whole = async () => {
     const steps: OrderCheck[] = [];
     for (let next: string | null = null; steps.length === 0 || next !== null; next = steps.at(-1)?.Continuation ?? null)
@@ -207,7 +207,7 @@ describe("what each condition leaves", () => {
     const { check } = await ask();
     expect(check).toMatchObject({ Left: 0, Checked: 100, IsWhole: true });
     expect(check.Funnel?.Orders).toBe(100);
-    // The tenth orders all have the tag.
+    // All the tenth orders have the tag.
     expect(rows(check)).toEqual([
       ["OrderSievers.1001", 50, "exact"],
       ["OrderSievers.2003", 0, "exact"],
@@ -222,7 +222,7 @@ describe("what each condition leaves", () => {
       [SieverCode.ProductTitle]: ["Nowhere"],
     });
     const alone = async () => (await ask()).check.Funnel?.Rows.map(({ Left, EmptiesAlone }) => [Left, EmptiesAlone]);
-    // The tag leaves none for the vendor, but it is the title that no order has.
+    // The tag leaves none for the vendor, but the title is the one that no order has.
     expect(await alone()).toEqual([
       [50, false],
       [0, false],

@@ -11,14 +11,14 @@ import { continuationOf, placeOfCheck } from "./check-place.ts";
 import { openCheck } from "./check-step.ts";
 import { readConditions } from "./search.ts";
 
-/** How long a step is good for, in ms: who comes back to a page, or has it open twice, costs the shop nothing. */
+/** Cache time of a step, ms. A reopened or duplicated page costs the shop nothing. */
 const goodFor = 30_000;
-/** What the steps of all shops may take of the memory, in characters of their JSON; one has some hundreds. */
+/** Memory bound for the steps of all shops, characters of JSON; a step has some hundreds. */
 const mostCharacters = 4_000_000;
 
 /**
- * R-21, ADR 51: how many orders a date range and a filter really leave. Each call takes one step and says what is known so far; whoever
- * asks goes on, or does not. Of a shop one step is taken at a time.
+ * R-21, ADR 51: counts the orders that a date range and a filter really leave. Each call takes one step and answers the
+ * figures so far. Steps of one shop run one at a time.
  */
 export const checkRoute = (deps: QueryApiDeps): Route => {
   const recent = createRecent<OrderCheck>(deps.clock.steady, goodFor, {
@@ -46,7 +46,7 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
       if (isRefusal(conditions)) return conditions;
       const of = sha256(JSON.stringify([filters, At, conditions, knownZone(account.profile.ianaTimezone)]));
       const given = body.Continuation === null ? null : placeOfCheck(deps.vault, tenant, body.Continuation);
-      // Figures of a filter that was changed meanwhile are none of this one: it is checked from the beginning.
+      // Figures of a filter that has changed are void: start from the beginning.
       const from = given?.of === of ? given : null;
       const now = deps.clock.now();
       const latest = At === null ? now : new Date(Math.min(now.getTime(), Date.parse(At)));
@@ -55,7 +55,7 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
       if (isRefusal(check)) return check;
       return recent(JSON.stringify([tenant, of, from && body.Continuation]), signal, (shared) =>
         inTurn(tenant, async () => {
-          // Whoever waited for it may have gone while it waited for its turn.
+          // The callers may have gone while this step waited for its turn.
           shared.throwIfAborted();
           const { known, next } = await check.step({ tenant, shop, signal: shared }, from);
           const place = next && { of, now: moment.toISOString(), ...next };

@@ -9,7 +9,7 @@ import { createRecent } from "../recent.ts";
 import { type ChosenOnPage, chosenOnPage, PageLocation } from "./page.ts";
 import { readConditions, searchOf } from "./search.ts";
 
-/** How long a count is good for, in ms: a page that is opened in two tabs asks the platform once. */
+/** Cache time of a count, ms: a page that opens in two tabs asks the platform once. */
 const goodFor = 3_000;
 
 const OrderCountData = z.strictObject({ Count: z.number(), HasPostProcessFilters: z.boolean() });
@@ -26,7 +26,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
     const account = await loadAuthorizedShop(deps, tenant);
     const search = searchOf(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
-    // By what the filter says, not by its id: after a save the old count is no answer.
+    // Keyed by the filter's content, not by its id: a save makes the old count invalid.
     const { order_date_range, order_date_from, order_date_to } = filters;
     const { financial_status, fulfillment_status, order_status, sievers } = conditions ?? {};
     const key = [

@@ -7,8 +7,8 @@ import type { QueryApiDeps } from "../deps.ts";
 import { OrdersData, pageSize, tableOf } from "./selected-orders.ts";
 
 /**
- * R-7: finds orders to choose one by one, whatever the page's dates and filter. The text may be somebody's name, so it goes in a body and not in
- * an address.
+ * R-7: finds orders to choose one by one, regardless of the page's dates and filter. The text may be a person's name,
+ * so it is in the body, not in the address.
  */
 export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
   route({

@@ -3,12 +3,12 @@ import { invalid } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { signedText } from "../signed-text.ts";
 
-/** What an address of a page holds: everything that asking the platform for it takes. */
+/** Content of a page's address: everything needed to request the page from the platform. */
 const PlaceOfPage = z.strictObject({
-  /** In the platform's search syntax; its upper bound in time stays, so that pages neither lose nor double an order. */
+  /** In the platform's search syntax. Its upper time bound is fixed, so that pages neither lose nor repeat an order. */
   query: z.string(),
   size: z.int(),
-  /** The platform's cursor, and the side of it the page is on. */
+  /** The platform's cursor, and the page's side of it. */
   side: z.enum(["after", "before"]),
   cursor: z.string(),
 });

@@ -7,10 +7,10 @@ import type { QueryApiDeps } from "../deps.ts";
 import { livePageOf } from "../live/page.ts";
 import { readConditions } from "./search.ts";
 
-/** What a page chooses orders by: its date range, and the conditions of its filter, null without one. */
+/** A page's choice of orders: its date range, and the conditions of its filter, null without one. */
 export type ChosenOnPage = { filters: UserOrderFilters; conditions: FilterConditions | null };
 
-/** Which page: the live page is one for each report design. */
+/** Names a page: each report design has a live page of its own. */
 export const PageLocation = z
   .strictObject({ location: z.enum(["manual", "live"]), reportId: z.string().min(1).max(100).optional() })
   .refine(({ location, reportId }) => location !== "live" || reportId !== undefined, {
@@ -20,9 +20,9 @@ export const PageLocation = z
 type PageLocation = z.infer<typeof PageLocation>;
 
 /**
- * What a page chooses orders by. A filter that was deleted since chooses nothing any more: until another one is chosen the page says that
- * it is gone, and its orders are those of the date range alone. Nothing is generated meanwhile.
- * @throws {ApiError} 404: a live page of a design that is not there
+ * A page's choice of orders. Without its deleted filter only the date range applies; the page then says so, and
+ * generates nothing.
+ * @throws {ApiError} 404: a live page of a design that does not exist
  */
 export const chosenOnPage = async (
   deps: Pick<QueryApiDeps, "state" | "runner" | "vault">,

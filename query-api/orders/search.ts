@@ -12,10 +12,13 @@ import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** A question in the platform's search syntax, and the period it is of; `exact`: what it finds is just what is kept (R-21). */
+/**
+ * A query in the platform's search syntax, and its period. `exact`: true if it finds exactly the orders that are kept
+ * (R-21).
+ */
 export type Search = { query: string; exact: boolean; period: Period };
 
-/** The conditions of a filter as they stand now, never behind a save; null without one. Refuses one that is not there. */
+/** The current conditions of a filter, never behind a save; null without one. Refuses an unknown filter. */
 export const readConditions = async (
   { runner, vault }: Pick<QueryApiDeps, "runner" | "vault">,
   tenant: string,
@@ -27,7 +30,7 @@ export const readConditions = async (
   return filter ? speak(vault, filter) : refuse("unknown", "This filter can't be found. Choose another one.");
 };
 
-/** Refuses where a stored value cannot be read; the merchant can mend it. */
+/** Refuses if a stored value cannot be read; the merchant can fix it. */
 export const unlessUnreadable = <Result>(read: () => Result): Result | Refusal => {
   try {
     return read();
@@ -40,7 +43,10 @@ export const unlessUnreadable = <Result>(read: () => Result): Result | Refusal =
 const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal =>
   conditions ? unlessUnreadable(() => nativeConditions(conditions, moment)) : { query: "", exact: true };
 
-/** The native part of a date range and a filter, as of now in the shop's zone. Refuses a custom range without real days. */
+/**
+ * Native part of a date range and a filter, evaluated now in the shop's zone. Refuses a custom range without valid
+ * days.
+ */
 export const searchOf = (
   range: Pick<UserOrderFilters, "order_date_range" | "order_date_from" | "order_date_to">,
   conditions: FilterConditions | null,

@@ -14,10 +14,13 @@ import { chosenOnPage, PageLocation } from "./page.ts";
 import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
 import { searchOf } from "./search.ts";
 
-/** S-1.9, and the most the platform gives at once. */
+/** S-1.9, and the platform's maximum. */
 export const pageSize = 250;
 
-/** An address holds the search (a part of 2,000 characters, each perhaps escaped) in base64; the longest are about 6,500. */
+/**
+ * Characters. An address holds the search (one part has 2,000 characters, all perhaps escaped) in base64; the longest
+ * have about 6,500.
+ */
 const longestAddress = 8_000;
 
 /** Orders of the table, as calls answer them. */
@@ -40,7 +43,7 @@ const PageData = z.strictObject({
   NextPage: z.string().nullable(),
 });
 
-/** Says so of a value that the platform failed to give: an empty cell would look as if there were none. */
+/** Marks values that the platform failed to give: an empty cell would look as if there were none. */
 const ifRead = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 
@@ -55,13 +58,13 @@ export const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrde
     Customer: ifRead(order.customer, (name) => name ?? ""),
     Financial: ifRead(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
     Fulfillment: ifRead(order.fulfillmentStatus, (status) => orderFulfillmentWord(status) ?? ""),
-    // As text: a price is never rounded through a binary number.
+    // Formatted from text, so that no binary number rounds a price.
     Price: ifRead(order.price, (price) => money.format(price as Intl.StringNumericLiteral)),
     Selected: false,
   }));
 };
 
-/** orders by the native conditions of a page state, newest first, and the way through their pages. */
+/** pages of the orders that match a page's native conditions, newest first. */
 export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
   const read = async (
     { signal, caller: { tenant, shop } }: CallOf<"shop">,

@@ -2,10 +2,13 @@ import type { PersonMark } from "#application/people/people-hash.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
 
-/** What a store's admin shows of a customer: a number, or an address that ends with one. */
+/** A customer's number, or an admin address that ends with one. */
 const number = /(?:^|customers?\/)(\d{1,20})\/?$/i;
 
-/** Whom a merchant asks about, by what was typed: an e-mail address, or a customer's number, be it in the address of the customer's page. */
+/**
+ * The person a merchant asks about: an e-mail address, or a customer's number, also as part of the address of the
+ * customer's page.
+ */
 export const customerOf = (typed: string): PersonMark | Refusal => {
   const text = typed.trim();
   const [, id] = number.exec(text) ?? [];

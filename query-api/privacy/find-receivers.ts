@@ -12,9 +12,9 @@ import { customerOf } from "./customer.ts";
 import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
 
 /**
- * Who received a person's data (ADR 97): the files that held their orders, by the keyed hashes that are kept with each file and a year
- * longer. Every call looks at some of the files, and whoever asks goes on. Of a shop one step is taken at a time. Whom it is about stands in the body of
- * the call alone: it is neither kept nor logged.
+ * Finds the files that held a person's orders, and their receivers (ADR 97), by keyed hashes kept with each file and a
+ * year longer. Each call searches some files; steps of one shop run one at a time. The person is named only in the
+ * call's body, and is neither stored nor logged.
  */
 export const findReceiversRoute = (deps: QueryApiDeps): Route => {
   const inTurn = oneAfterAnother();

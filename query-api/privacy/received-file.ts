@@ -18,7 +18,7 @@ export type ExportWithFile = Extract<KnownExport, { status: "finished" | "expire
 export const hasFile = (state: { status: string }): state is ExportWithFile =>
   state.status === "finished" || state.status === "expired";
 
-/** More than a run has. */
+/** More events than a run has. */
 const eventsOfRun = 500;
 
 const sentFor = async ({ eventStore }: ReceivedDeps, runId: string): Promise<Sent | undefined> => {
@@ -55,14 +55,14 @@ const standing = (state: ExportWithFile): ReceivedFile["File"] => {
   return state.erased === null ? "expired" : "erased";
 };
 
-/** Null once that was forgotten: no fetch that is known is then no sign that there was none. */
+/** Null if the record of fetches is forgotten: an empty list would wrongly mean that nobody fetched the file. */
 const fetchedOf = async ({ state }: ReceivedDeps, exportId: string): Promise<ReceivedFile["Fetched"]> => {
   const fetched = await fetchesOf(state, exportId);
   if (!(await isNoted(state, exportId))) return null;
   return fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way }));
 };
 
-/** Who has the file of an export: what was asked for, where it was sent by its run's events, and when it was fetched. */
+/** Receivers of an export's file: its request, its delivery by the run's events, and its fetches. */
 export const receivedFile = async (
   deps: ReceivedDeps,
   { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
@@ -81,7 +81,7 @@ export const receivedFile = async (
   };
 };
 
-/** A step of looking for them, as calls answer it. */
+/** One step of the search, as calls answer it. */
 export const receivedStep = ({ found, looked, of, continuation }: Step<ReceivedFile>): Received => ({
   Files: found,
   Looked: looked,

@@ -39,7 +39,7 @@ const publish = async (key: string, bytes: Buffer) => {
   await part.publish(key);
 };
 
-/** A file of the shop that holds people; `run`: of an automated report, else it was made by hand. */
+/** A file of the shop that contains people. `run`: of an automated report; otherwise made by hand. */
 const givenFile = async (
   id: string,
   people: PersonMark[],
@@ -75,7 +75,7 @@ const givenFile = async (
   return { onExport };
 };
 
-/** A run whose file an e-mail took to two people; the shop's words of them are in the vault. */
+/** A run whose file was e-mailed to two people. Their addresses are in the vault. */
 const givenMailed = async (runId: string, exportId: string) => {
   const { tenant } = shop;
   const onRun = async (command: Naked<RunCommand>) => {
@@ -240,7 +240,7 @@ describe("who received a customer's data", () => {
 });
 
 describe("a customer's request that the platform handed on", () => {
-  /** `before`: exports that were named before the end. */
+  /** `before`: exports named before the end. */
   const given = async (id: string, kind: PrivacyRequestKind, ends?: HeldExport[], before: HeldExport[] = []) => {
     const { tenant } = shop;
     const send = (command: Naked<PrivacyCommand>) =>

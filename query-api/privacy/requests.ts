@@ -45,7 +45,10 @@ const onWire = async (deps: Deps, id: string, state: Known): Promise<CustomerReq
   };
 };
 
-/** What the platform handed on of customers' requests (P-3, R-13), and the answer to each: who received what was found (ADR 97). */
+/**
+ * Customers' requests that the platform passed on (P-3, R-13), and the answer to each: the receivers of their data
+ * (ADR 97).
+ */
 export const customerRequestRoutes = (deps: Deps): Route[] => [
   route({
     method: "GET",

@@ -5,7 +5,7 @@ import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** What cells of a shop's reports depend on beside their orders. `period`: that of the report. */
+/** Context of a shop's report cells, beyond the orders. `period`: the report's. */
 export const cellsOfShop = (
   { config }: Pick<QueryApiDeps, "config">,
   { profile, shop }: AuthorizedShop,

@@ -16,7 +16,7 @@ import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/** What the designer's table shows: the newest orders of the shop in a design as it is saved (S-2.2). */
+/** The designer's table: the shop's newest orders in a saved design (S-2.2). */
 export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "GET",

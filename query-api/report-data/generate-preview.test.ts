@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-/** Somebody at the Generate report page, with a design of the usual columns and a filter that keeps every order. */
+/** A merchant at the Generate report page, with a design of the usual columns and a filter that keeps every order. */
 const atTheForm = async (starter?: string) => {
   const { tenant, token } = await web.givenShop("aurora-demo");
   web.platform.ordersOf.set("aurora-demo", fixedOrders());

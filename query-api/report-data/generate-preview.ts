@@ -11,10 +11,10 @@ import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { ordersOfReport } from "./orders-of-report.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/** Orders that the page shows at most. */
+/** Maximum number of orders that the page shows. */
 const limit = 20;
 
-/** What the Generate report page shows beside its form: the newest of the orders that the file would hold, in its visible columns. */
+/** Preview beside the form of the Generate report page: the newest orders of the file to be, in its visible columns. */
 export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "POST",
@@ -48,7 +48,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewes
         period: found.period,
         limit,
       });
-      // A report without a column has nothing to show, and nothing is asked for it.
+      // A report without columns shows nothing, so the platform is not asked.
       const orders = columns.length > 0 ? await found.read(preview, limit) : { orders: [], generated: false };
       return preview.of(orders, signal);
     },

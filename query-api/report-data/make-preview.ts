@@ -20,29 +20,29 @@ import { cellsOfShop } from "./cells-of-shop.ts";
 
 export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
 
-/** `inTurn`: by tenant, so that a shop that asks for many slow ones at once takes no more of the process than with one. */
+/** `inTurn`: one at a time per tenant, so that many slow previews of one shop load the process no more than one. */
 export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
   inTurn: ReturnType<typeof oneAfterAnother>;
 };
 
-/** What a preview is made of, before its orders are read. */
+/** Inputs of a preview, before its orders are read. */
 export type PreviewWish = {
   design: ReportDesign;
   account: AuthorizedShop;
-  /** [from, to) of the report, for what depends on it. */
+  /** Period [from, to) of the report, for content that depends on it. */
   period: { from: string | null; to: string };
-  /** How many orders it is of at most. */
+  /** Maximum number of orders. */
   limit: number;
-  /** Keys of the columns that are visible; absent: all. */
+  /** Keys of the visible columns; all if absent. */
   shown?: ReadonlySet<string>;
-  /** How many rows; absent: as many as a person can look at. */
+  /** Maximum number of rows; if absent, as many as a person can look at. */
   rowsAtMost?: number;
 };
 
 /**
- * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out. `unjudged`: other orders, which the
- * filter cannot judge as they could not be read in full.
+ * Newest first. `generated`: the store has none, so these are made up. `lookedAt`: number of newest orders searched, if
+ * there are more; absent if all were. `linesFiltered`: a filter may have removed some of their lines. `unjudged`:
+ * further orders that the filter cannot judge, as they could not be read in full.
  */
 export type OrdersOfPreview = {
   orders: readonly KeptOrder[];
@@ -52,7 +52,7 @@ export type OrdersOfPreview = {
   unjudged?: readonly Order[];
 };
 
-/** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
+/** A preview before its orders. `fields` and `needed`: requested for each order (`OrdersRequest`). */
 export type OpenPreview = {
   fields: readonly string[];
   needed: readonly string[];
@@ -60,8 +60,8 @@ export type OpenPreview = {
 };
 
 /**
- * What is done once the orders are there. Where the time of the call ends meanwhile the platform has answered: it is the report itself
- * that takes too long, and that is said.
+ * Runs the work after the orders were read. If the call's time ends here, the report itself takes too long, and the
+ * error says so.
  */
 export const ownWork = async <T>(
   { computes }: { computes: boolean },
@@ -103,7 +103,7 @@ export const openPreview = (
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
-    // Whoever looks at figures is told of test orders among them.
+    // Needed to say if the figures include test orders.
     fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
     of: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
@@ -112,7 +112,7 @@ export const openPreview = (
           signal.throwIfAborted();
           const gatheredAt = clock.now().toISOString();
           const breathe = createBreather(signal);
-          // Made-up orders have no number that anything could be said of.
+          // Made-up orders have no real numbers, so they cannot have a local status.
           const haveStatus = preview.readsLocalStatus && !generated;
           const read = orders.map(({ order }) => order);
           const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;

@@ -4,7 +4,7 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { type OrdersOfPreview, withAllLines } from "./make-preview.ts";
 
-/** The newest orders of a store; made-up ones of a store that has none, so that a design can be looked at before anything is sold. */
+/** A store's newest orders, or made-up ones if it has none, so that designs can be tried before the first sale. */
 export const orSamples = (
   { clock, config }: Pick<QueryApiDeps, "clock" | "config">,
   { shop, profile }: AuthorizedShop,

@@ -15,22 +15,22 @@ import type { OrdersOfPreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
 /**
- * How far somebody who looks at a report is shown it. `lookedAt`: where the filter drops orders that the search finds, so many of the newest are
- * looked at; `chosen`: of orders that were chosen one by one, so many of the newest are read.
+ * Limits of a report view. `lookedAt`: newest orders searched if the filter drops orders that the search finds.
+ * `chosen`: newest orders read of those chosen one by one.
  */
 export type Reach = { lookedAt: number; chosen: number };
-/** A page of the platform, and as many ids as one search takes. */
+/** One page of the platform, and as many ids as one search takes. */
 const reachOfPreview: Reach = { lookedAt: 250, chosen: 200 };
-/** Ids in one search, as when a file is made. */
+/** Ids per search, as for a file. */
 export const idsAtOnce = 200;
 
-/** What a report is to be of, as its page says. `conditions`: of its filter, null without one. */
+/** Inputs of a report, from its page. `conditions`: of its filter, null without one. */
 type Chosen = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
 
-/** What is asked of each order (`OrdersRequest`). */
+/** Requested for each order (`OrdersRequest`). */
 type Asked = { fields: readonly string[]; needed: readonly string[] };
 
-/** The newest orders that a file would hold. `read`: asks of each for what a preview shows, at most so many of them. */
+/** The newest orders that a file would contain. `read`: reads at most that many of them, with the requested fields. */
 export type OrdersOfReport = {
   period: Period;
   read(asked: Asked, atMost: number): Promise<OrdersOfPreview>;
@@ -38,7 +38,7 @@ export type OrdersOfReport = {
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
 
-/** Of many chosen orders those with the highest ids: a store counts them as they come. */
+/** The highest ids of many chosen orders: a store numbers them as they come. */
 const newestIds = (ids: readonly string[], atMost: number): string[] =>
   [...new Set(ids.map(numberOf))]
     .sort((one, other) => other.length - one.length || (one < other ? 1 : -1))
@@ -48,8 +48,8 @@ const newestFirst = (one: Order, other: Order): number =>
   (other.createdAt ?? "") < (one.createdAt ?? "") ? -1 : Number((other.createdAt ?? "") > (one.createdAt ?? ""));
 
 /**
- * Which orders a report is of as of an instant: the period and the search that finds at least them, the filter, and those of some orders that it keeps
- * (R-19 to R-24). Refuses where the range or a condition cannot be read.
+ * A report's choice of orders at an instant: its period, a search that finds at least these, the filter, and functions
+ * that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
  */
 export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, selected }: Chosen, now: Date) => {
   const search = searchOf(filters, conditions, account, now);
@@ -62,20 +62,20 @@ export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, s
     shop: { ianaTimezone: knownZone(account.profile.ianaTimezone) },
   });
   const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
-  // The search found it in the period.
+  // An order without a date counts as within the period, as the search found it there.
   const isIn = (order: Order): boolean =>
     selected.length > 0 || isUnplaced(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
   const isUnjudged = (order: Order): boolean => isUnplaced(order) || lacksAny(order, filter.fields);
   const kept = (orders: readonly Order[]): KeptOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.keep(order) : undefined) ?? []);
-  /** Those that cannot be placed or judged, as the platform failed to give what that takes. */
+  /** Orders that cannot be placed or judged, as the platform failed to give the fields for it. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };
 
 /**
- * Finds the orders of a report as its file does (R-19 to R-24): by the platform's search, and again by the whole filter. Where the filter can
- * drop some, few fields of many orders are read first, and everything of those alone that are kept.
+ * Finds a report's orders as its file does (R-19 to R-24): by search, then by the whole filter. A filter that drops
+ * orders first reads few fields of many, then all fields of the kept ones.
  */
 export const ordersOfReport = (
   readNewest: ReadNewestOrders,
@@ -97,7 +97,7 @@ export const ordersOfReport = (
       fresh: false,
     });
 
-  /** In as many searches as it takes; then the newest first, as one search would answer them. */
+  /** Takes as many searches as needed. Sorted newest first, as one search would answer. */
   const byIds = async (
     ids: readonly string[],
     fields: readonly string[],

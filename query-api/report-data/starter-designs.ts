@@ -9,11 +9,11 @@ import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/** Orders that are read for all of them together: more than there are rows, since not every order was sent or refunded. */
+/** Orders read for all starters together. More than there are rows, as not every order was sent or refunded. */
 const limit = 10;
 const rowsAtMost = 5;
 
-/** The designs to begin with, each as a small picture of its first rows: one question to the platform serves all of them. */
+/** Starter designs, each with a small preview of its first rows. One platform request serves all of them. */
 export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "GET",

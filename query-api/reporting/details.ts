@@ -16,7 +16,7 @@ const fileOf = ({ contentHash, fileHash, fingerprint: { app, icu, tz, node } }: 
   Fingerprint: { App: app, Icu: icu, TimeZones: tz, Node: node },
 });
 
-/** What an export was asked for with, from its frozen inputs: its filter as it was then (ADR 57). */
+/** Details of an export from its frozen inputs: its filter at the time of the request (ADR 57). */
 export const exportDetailsRoute = (deps: Deps): Route =>
   route({
     method: "GET",

@@ -18,7 +18,7 @@ const conditionsIn = ({ financial_status, fulfillment_status, order_status, siev
   sievers,
 });
 
-/** How a filter stands today against what was frozen of it; both have their values as they are kept. */
+/** Compares a filter with its frozen copy. Both hold tokenized values. */
 const since = async ({ runner }: Deps, tenant: string, then: NonNullable<FrozenInput["filter"]>) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const now = state.filters.find(({ filterId }) => filterId === then.filterId);
@@ -26,7 +26,7 @@ const since = async ({ runner }: Deps, tenant: string, then: NonNullable<FrozenI
   return jsonEqual(conditionsIn(now), conditionsIn(then)) ? "same" : "changed";
 };
 
-/** The filter of a report as it was when that was asked for, and how it stands today (ADR 57); null where it had none. */
+/** A report's filter at the time of the request, and its state today (ADR 57); null without one. */
 export const filterThen = async (deps: Deps, tenant: string, input: FrozenInput): Promise<ExportDetails["Filter"]> => {
   const { filter } = input;
   if (!filter) return null;

@@ -7,7 +7,7 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** How far the newest attempt is; of an older one it counts for nothing (D-5). */
+/** Progress of the newest attempt; undefined if only an older one's is known (D-5). */
 const progressOf = async (
   { state }: Pick<QueryApiDeps, "state">,
   document: ExportDocument,
@@ -42,7 +42,7 @@ export const jobOf = async (
     Erased: document.erased !== null,
     EmptyExpected: document.emptyExpected,
     Orders: document.orders,
-    // An older build of the read model may serve, which has neither.
+    // Missing from documents of an older read model version, which may be live.
     Rows: document.rows ?? null,
     TestOrders: document.testOrders ?? null,
     ReplacedCharacters: document.replacedCharacters ?? 0,

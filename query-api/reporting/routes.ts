@@ -8,10 +8,10 @@ import { jobOf } from "./job.ts";
 
 const exportsName = collections.exports.name;
 
-/** Most exports that the panel lists. */
+/** Maximum number of exports that the panel lists. */
 const longestList = 200;
 
-/** manual exports, newest first; and those of the ids asked for, unknown ones left out. */
+/** manual exports, newest first; and exports by id, without unknown ones. */
 export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
   exportDetailsRoute(deps),
   route({

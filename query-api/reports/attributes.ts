@@ -7,7 +7,7 @@ import type { AttributeKind, AttributeNames } from "#infra/ports/store-platform.
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
 
-/** How long the names are good for, in ms: they only help to choose. */
+/** Cache time of the names, ms. They only help to choose. */
 const goodFor = 5 * 60_000;
 
 const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
   [CustomColumnCategory.CustomerMetafields]: "customerMetafields",
 };
 
-/** What 'Choose attribute' offers; a name that no design takes is not among it. */
+/** Options of 'Choose attribute', without names that no design accepts. */
 export const attributesRoute = (deps: QueryApiDeps) => {
   const recent = createRecent<AttributeNames>(deps.clock.steady, goodFor);
   return route({

@@ -10,7 +10,7 @@ export const designReads = [collections.reportDesigns.name];
 
 const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
 
-/** What the list shows of a design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
+/** List entry of a design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
 export const shownDesignOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -22,7 +22,10 @@ export const shownDesignOf = async (
   return design;
 };
 
-/** A design of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop */
+/**
+ * A design of the caller's shop, and the version of its content.
+ * @throws {ApiError} 404 also for one of another shop
+ */
 export const designOf = async (
   deps: Pick<QueryApiDeps, "readModels">,
   tenant: string,

@@ -20,7 +20,7 @@ const columnsOf = async (
   return content ? shownColumnsOnWire(designOfDocuments(shown, content)) : [];
 };
 
-/** Report designs as their list shows them, each with its visible columns and a summary of them. */
+/** Report designs as their list shows them, each with its visible columns and a summary. */
 export const listDesigns = async (
   deps: Pick<QueryApiDeps, "readModels" | "standing">,
   tenant: string,

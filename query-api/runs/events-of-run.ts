@@ -18,7 +18,7 @@ import type { QueryApiDeps } from "../deps.ts";
 type Deps = Pick<QueryApiDeps, "eventStore" | "vault">;
 type Told = RunDetails["Events"][number];
 
-/** Events of one read; a run and its exports have fewer. */
+/** Events per read; a run and its exports have fewer. */
 const atOnce = 500;
 
 /** A stream from one version to another, both included. */
@@ -36,7 +36,10 @@ const readBetween = async (
   return events;
 };
 
-/** Whether the ledger says it of the run, of slots whose time the run has, or of the start that wanted it, which says who that was. */
+/**
+ * True if the ledger event concerns the run, a slot that the run covers, or the start that asked for the run, which
+ * names its author.
+ */
 const isOfRun =
   ({ runId, cause, slot, version: claimed }: RunDocument) =>
   ({ type, data, version }: RecordedEvent): boolean =>
@@ -45,8 +48,8 @@ const isOfRun =
     (cause === "retry" && type === "Resumed" && version < claimed);
 
 /**
- * Of the ledger what lies between the claim and the settlement, with what is appended together with them: slots that were skipped for it
- * before, and that it suspended the report after.
+ * Ledger events of a run, from its claim to its settlement. Includes events appended together with those two: slots
+ * skipped for it before, and a suspension after.
  */
 const ledgerOf = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> => {
   const { automationId, version, endedVersion } = run;
@@ -55,9 +58,9 @@ const ledgerOf = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> 
   return (await readBetween(deps, `automation-${automationId}`, between)).filter(isOfRun(run));
 };
 
-/** `zone`: the shop's. `covers`: what the run's file is of. */
+/** `zone`: the shop's. `covers`: period of the run's file. */
 type Covered = { zone: string; covers: Period | undefined; reader: Reader };
-/** `names`: of people of support. */
+/** `names`: of support agents. */
 type Words = Covered & { names: ReadonlyMap<string, string> };
 
 type Decoded = ReturnType<typeof decodeEvent>;
@@ -77,7 +80,7 @@ const told = (stream: string, { type, data, metadata }: Decoded, words: Words): 
   throw new Error(`The stream ${stream} has an event ${type}, which is none of a run.`);
 };
 
-/** Every event of a run in the order in which they were written: of its report's ledger, of itself and of its exports. */
+/** Every event of a run in order of writing: of its report's ledger, the run itself and its exports. */
 export const eventsOfRun = async (deps: Deps, run: RunDocument, words: Covered): Promise<Told[]> => {
   const exports = triesOf(run).flatMap((one) => one.export?.exportId ?? []);
   const streams = await Promise.all([

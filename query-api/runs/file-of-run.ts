@@ -22,7 +22,7 @@ export const exportedBy = async (deps: Deps, { exportId }: RunDocument): Promise
 const wasPublished = (run: RunDocument): boolean =>
   triesOf(run).some(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.published);
 
-/** The newest file of a public link stays beyond its time: its own link has ended, and the public address leads to it. */
+/** The newest file of a public link outlives its own link. The public address still leads to it. */
 const publicAddress = async (deps: Deps, run: RunDocument, { document }: Exported): Promise<string | null> => {
   if (document.expired || !wasPublished(run)) return null;
   if (!(await standsPublicly({ stateStore: deps.state, runner: deps.runner }, document.exportId))) return null;
@@ -62,7 +62,7 @@ const noFile: OfFile = {
   Expired: false,
 };
 
-/** What the history says of a run's file. */
+/** A run's file, as the history shows it. */
 export const fileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<OfFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;

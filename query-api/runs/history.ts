@@ -22,7 +22,7 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
     data: z.array(AutomationHistoryItemData),
     handler: async ({ params: { id }, query: { before } }, { caller: { tenant } }) => {
       const runs = await runsOf(deps, tenant, id, before);
-      // One without runs is known by its definition.
+      // A report without runs must at least have a definition.
       if (runs.length === 0 && before === undefined) await automationOf(deps, tenant, id);
       const texts = await deps.vault.readAll([...new Set(runs.flatMap(referencesOfRun))]);
       const zone = await shopZone(deps, tenant);

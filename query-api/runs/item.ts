@@ -11,7 +11,7 @@ import { madeOf } from "./made-of.ts";
 
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
 
-/** The days of its file, which with the date filter off are not those of its own period (R-41). */
+/** Days of the run's file. With the date filter off they differ from the run's own period (R-41). */
 const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: string): string => {
   const days = isoPeriodDays(period, zone);
   const { order_date_from, order_date_to } = job?.Filters ?? {
@@ -21,13 +21,13 @@ const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: st
   return JSON.stringify({ order_date_from, order_date_to });
 };
 
-/** What a run that has asked for no export yet is of. */
+/** Title and file type of a run that has requested no export yet. */
 const titled = async (deps: Deps, run: RunDocument): Promise<{ ReportTitle: string; Filetype: number }> => {
   const input = await madeOf(deps, run);
   return { ReportTitle: input?.design.title ?? "", Filetype: input?.fileType ?? FileType.Excel };
 };
 
-/** A run as the history shows it. `zone`: the shop's; `texts`: of the people whom its tries name. */
+/** A run as the history shows it. `zone`: the shop's. `texts`: personal values that its tries refer to. */
 export const historyItem = async (
   deps: Deps,
   run: RunDocument,

@@ -21,8 +21,8 @@ const kept = async ({ state }: Deps, place: InputPlace): Promise<FrozenInput | u
 };
 
 /**
- * What a run was made of: what was frozen for it, and when that is no longer kept the same again of the versions that its claim names, which
- * events have for ever (ADR 80). Undefined where those lack the report.
+ * A run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for ever
+ * (ADR 80). Undefined if they lack the report.
  */
 export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
   const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;
@@ -44,7 +44,7 @@ export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput 
     shop,
     shopVersion: claim.shopVersion,
     adminUrl: adminUrlOf(deps.config, shop.shop),
-    // The ids of carried orders stand in the frozen input alone.
+    // Ids of carried orders are only in the frozen input.
     carried: [],
     now: new Date(claimedAt),
   });

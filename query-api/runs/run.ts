@@ -55,7 +55,7 @@ const preferencesThen = ({ preferences }: FrozenInput): RunDetails["Preferences"
 
 type MadeOf = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
 
-/** What its file is of: with the date filter off that is not its own period. */
+/** Period of the run's file. With the date filter off it differs from the run's own period. */
 const coversOf = (input: FrozenInput | undefined): Period | undefined => {
   const { from = null, to = "" } = input?.filters ?? {};
   return from === null ? undefined : { from, to };
@@ -78,7 +78,7 @@ const madeOfThen = async (deps: Deps, tenant: string, input: FrozenInput | undef
   };
 };
 
-/** What its newest file is known by. */
+/** Hashes of the run's newest file. */
 const fileThen = async ({ runner }: Deps, { exportId }: RunDocument): Promise<RunDetails["File"]> => {
   if (exportId === null) return null;
   const { state } = await runner.load(exportDecider, exportId);
@@ -87,13 +87,13 @@ const fileThen = async ({ runner }: Deps, { exportId }: RunDocument): Promise<Ru
   return { ContentHash: contentHash, FileHash: fileHash };
 };
 
-/** As it was called when the run was claimed. */
+/** Title at the time of the claim. */
 const titleThen = async ({ runner }: Deps, { tenant, automationId, claim }: RunDocument): Promise<string> => {
   const { state } = await runner.loadAt(workspaceDecider, tenant, claim.workspaceVersion);
   return state.automations.find((one) => one.automationId === automationId)?.title ?? "";
 };
 
-/** What a run was made of, from what was frozen for it or the versions of its claim, and all that happened in it (ADR 80). */
+/** A run's inputs, frozen or from its claim's versions, and all its events (ADR 80). */
 export const runRoute = (deps: Deps): Route =>
   route({
     method: "GET",

@@ -7,18 +7,17 @@ import type { QueryApiDeps } from "../deps.ts";
 const { name } = collections.runs;
 export const runReads = [name, collections.exports.name, collections.automations.name];
 
-/** Runs of one page. */
 const pageLength = 50;
 
 type Deps = Pick<QueryApiDeps, "readModels">;
 
-/** A run of the tenant; undefined of any other. */
+/** A run of the tenant; undefined for any other. */
 export const runOf = async ({ readModels }: Deps, tenant: string, runId: string): Promise<RunDocument | undefined> => {
   const run = (await readModels.get(name, runId))?.document as RunDocument | undefined;
   return run?.tenant === tenant ? run : undefined;
 };
 
-/** Where the next page begins. @throws {ApiError} 400: `before` is no run of the report */
+/** Version below which the next page begins. @throws {ApiError} 400: `before` is no run of the report */
 const versionOf = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
   const run = await runOf(deps, tenant, before);
   if (run?.automationId !== automationId)
@@ -26,7 +25,7 @@ const versionOf = async (deps: Deps, tenant: string, automationId: string, befor
   return run.version;
 };
 
-/** The newest 50 runs of a report, also of one that was deleted, newest first; with `before` those before that run. */
+/** The newest 50 runs of a report, even a deleted one, newest first; with `before`, the 50 older than that run. */
 export const runsOf = async (
   deps: Deps,
   tenant: string,
@@ -46,7 +45,7 @@ export const runsOf = async (
   return found.map(({ document }) => document as unknown as RunDocument);
 };
 
-/** A report that has no runs is known by its definition. @throws {ApiError} 404 also for one of another shop */
+/** A report without runs must at least have a definition. @throws {ApiError} 404 also for one of another shop */
 export const mustBeKnown = async (deps: Deps, tenant: string, automationId: string): Promise<void> => {
   const [run] = await runsOf(deps, tenant, automationId);
   if (!run) await automationOf(deps, tenant, automationId);

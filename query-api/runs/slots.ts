@@ -19,12 +19,12 @@ import { mustBeKnown, runReads } from "./runs.ts";
 
 const { name } = collections.slots;
 
-/** A year of any calendar, and a month to look around in. */
+/** A year in any calendar, plus a month to look around in. */
 const mostDays = 400;
-/** Documents that one read brings; the slots of an hourly report in 400 days are 9,600. */
+/** Documents per read. An hourly report has 9,600 slots in 400 days. */
 const atOnce = 1_000;
 
-/** Bounds as slots write instants, the first one left out as an index leaves it. @throws {ApiError} 400 */
+/** Bounds in the slots' instant format; an index excludes its lower bound. @throws {ApiError} 400 */
 const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string): { above: string; below: string } => {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (last < first) throw invalid("to: the last day is before the first. Choose another one.");
@@ -36,7 +36,7 @@ const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string)
   };
 };
 
-/** What became of the slots between, oldest first; with what was skipped from before into it. */
+/** Slots within the bounds, oldest first, with a skipped range that reaches in from before. */
 const slotsBetween = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   of: readonly FieldFilter[],
@@ -66,7 +66,7 @@ const slotsBetween = async (
   }
 };
 
-/** `state`: of the ledger, which knows what waits. */
+/** `state`: of the ledger, which knows the waiting catch-ups. */
 const onWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
   const { from, to, count, outcome, because, period, runId } = slot;
   const catchingUp = catchingUpOf(state, outcome === "skipped" ? period : null);

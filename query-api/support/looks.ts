@@ -11,10 +11,10 @@ import type { QueryApiDeps } from "../deps.ts";
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "vault" | "clock">;
 
 const { impersonations, supportChanges } = collections;
-/** Looks that are told, the newest. */
+/** Maximum number of impersonation sessions, newest first. */
 const mostLooks = 100;
 
-/** How a look stands at an instant, ISO UTC. */
+/** State of a session at an instant, ISO UTC. */
 const standing = (
   { endedAt, endedBy, until, at }: ImpersonationDocument,
   now: string,
@@ -54,7 +54,10 @@ const looksOf = async (deps: Deps, tenant: string): Promise<PastLook[]> => {
   }));
 };
 
-/** What a merchant is told of support at their shop: who looked, when and why, what they changed, and what they may do. */
+/**
+ * Support's access to a shop, for its merchant (R-14): the sessions with agent, time, reason and changes, and the
+ * current permission.
+ */
 export const supportLooksRoute = (deps: Deps): Route =>
   route({
     method: "GET",

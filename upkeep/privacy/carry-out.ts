@@ -12,7 +12,7 @@ import { carryOutForShop, isErased } from "./of-shop.ts";
 import { type PrivacyJob, privacyJobOf } from "./privacy-job.ts";
 import { tidy } from "./tidy.ts";
 
-/** While an export is under way that may hold somebody, ms. */
+/** Delay while an export that may contain the person is in progress, ms. */
 const lookAgainAfter = 30_000;
 
 const nothingKept: PrivacyEnd = {
@@ -22,7 +22,8 @@ const nothingKept: PrivacyEnd = {
 };
 
 /**
- * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Whatever fails is done again until it is done.
+ * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Failed work is repeated
+ * until it succeeds.
  */
 export const createCarryOutJob =
   (deps: UpkeepDeps): JobHandler =>
@@ -64,12 +65,16 @@ const work = async (
   if (tenant === null) return nothingKept;
   if (kind === "shop-erasure") return carryOutForShop(deps, { ...job, tenant, request }, signal);
   const subject = subjectRef === null ? undefined : await readSubject(deps.vault, subjectRef);
-  // Erased together with all that the shop had; else it was lost with the vault, or never read in full.
+  // The subject was erased with the rest of the shop's data. Otherwise it was lost with the vault, or never fully
+  // readable.
   if (!subject && (await isErased(deps, tenant))) return nothingKept;
   return carryOutForCustomer(deps, { ...job, tenant, request, subject }, signal);
 };
 
-/** The newest exports stand in the end itself. The others are named before it: who was in very many files must be told of all (ADR 97). */
+/**
+ * The end event names the newest exports. Earlier events name the others: somebody in very many files must be told of
+ * all (ADR 97).
+ */
 const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
   const { privacyId, correlation, causation } = job;
   const send = async (make: (context: CommandContext) => PrivacyCommand, named: { commandId?: string } = {}) => {

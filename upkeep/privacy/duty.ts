@@ -42,12 +42,12 @@ const types: readonly Heard["type"][] = [
   "ShopUninstalled",
 ];
 
-/** Permanent. A repair lets it hear all events again, which makes the list of exports and every job of this duty anew. */
+/** Permanent. A repair replays all events to it, which rebuilds the list of exports and every job of this task. */
 export const privacyGroup = "privacy-to-jobs";
 
 /**
- * What the platform asks about personal data is carried out. Exports and requests are heard by one group, in the order of the event store:
- * when a request becomes a job, every export that was there before it is noted.
+ * Carries out the platform's requests about personal data. One group receives exports and requests in order, so that
+ * every earlier export is noted when a request becomes a job.
  */
 export const privacyDuty = (deps: UpkeepDeps): Duty => ({
   group: privacyGroup,
@@ -57,7 +57,7 @@ export const privacyDuty = (deps: UpkeepDeps): Duty => ({
     for (const event of events) await passOverDamaged(deps.log, () => hear(deps, event));
   },
   handlers: {
-    // Every ten minutes for the thirty days that the law gives: a request is not given up before.
+    // Retries every ten minutes for the thirty days that the law allows; only then is a request given up.
     [carryOutKind]: { run: createCarryOutJob(deps), mostAttempts: 4_320, pauseAfter: pauseUpToTenMinutes },
     [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
     [forgetInputKind]: { run: createForgetInputJob(deps) },
@@ -87,14 +87,14 @@ const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> =>
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputKeptFor), id));
       return;
     case "PrivacyRequestReceived": {
-      // The job of one whose stream is damaged fails until that is mended.
+      // If a request's stream is damaged, its job fails until the stream is repaired.
       const loaded = await passOverDamaged(deps.log, () => runner.load(privacyDecider, id));
-      // Heard again after its end: it must not look as if it waited.
+      // Replayed after its end: it must not appear as open.
       if (loaded?.state.status !== "carried-out") {
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
         await queue.enqueue(jobOfRequest(recorded));
       }
-      // After its job: a question that is listed without one is taken for given up.
+      // After its job: a listed request without a job counts as given up.
       return listRequest(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":

@@ -16,8 +16,8 @@ import { tidy } from "./tidy.ts";
 import { valuesNaming } from "./values-naming.ts";
 
 /**
- * A `state.db` from a backup has again what was erased since, and its checkpoint is as old: upkeep hears of every end since then once
- * more, and erases once more. Otherwise there is nothing left to do then.
+ * Repeats an erasure after a restored backup of `state.db`. Its checkpoint is as old as its data, so upkeep receives
+ * every later end again. Normally there is nothing left to do.
  */
 export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
   const { state } = await deps.runner.load(privacyDecider, privacyId);
@@ -29,9 +29,9 @@ export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<v
 };
 
 /**
- * Their files are erased in the streams, and so none of Sheaf's: the janitor removes what came back of them. A backup of before the request
- * does not know whom it was about, so that values are erased by what its end says, and by who is still known; of what was noted of the people
- * in files, by the hash of their number at least.
+ * Erases values by the references in the request's end, and by the subject if still known: a backup from before the
+ * request does not know it. Notes about people in files go at least by the hash of the customer's id. Restored files
+ * are left to the janitor, as their streams record the erasure.
  */
 const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
   const { vault, outbox, runner, fileStore } = deps;
@@ -60,7 +60,7 @@ const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<
   await eraseKept(deps, tenant);
 };
 
-/** The same for a shop that left, at an ISO instant: whoever had consented before it is let in no more. */
+/** The same for a shop that uninstalled at an ISO instant: ends all access, unless the shop has consented since. */
 export const endAccessAgain = async (deps: UpkeepDeps, tenant: string, leftAt: string): Promise<void> => {
   if (await consentedSince({ state: deps.stateStore }, tenant, leftAt)) return;
   await endAccess(deps, tenant);

@@ -7,7 +7,10 @@ import type { ErasedBecause } from "#domain/export/events.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
-/** Takes a file out for good; what was noted of the people in it is the caller's. The export says so first: its link is dead from then on. */
+/**
+ * Erases a file for good; the caller removes the notes about people in it. The event comes first, so that its link is
+ * dead from then on.
+ */
 export const eraseFile = async (
   { runner, fileStore }: Pick<UpkeepDeps, "runner" | "fileStore">,
   { privacyId, tenant, correlation, causation }: PrivacyJob & { tenant: string },

@@ -9,7 +9,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
 import { reasonsAbout } from "./reasons-of-support.ts";
 
-/** Nobody is logged in to the shop any more, and we are not let in to it by the platform. */
+/** Ends all log-ins of a shop, and drops our platform tokens. */
 export const endAccess = async (
   { sessions, platform }: Pick<UpkeepDeps, "sessions" | "platform">,
   tenant: string,
@@ -18,7 +18,7 @@ export const endAccess = async (
   await platform.forgetTokens(tenant);
 };
 
-/** Mail to support that nobody has taken from the outbox yet. */
+/** Removes mail to support that is still in the outbox. */
 const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): Promise<void> => {
   for (let fromVersion = 0; ; ) {
     const page = await eventStore.readStream(`support-${tenant}`, { fromVersion, limit: 500 });
@@ -29,7 +29,10 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
   }
 };
 
-/** What is kept of a shop beside its files, and what it said of its orders. Answers how many values of the vault there were. */
+/**
+ * Erases everything stored about a shop except its files, including local statuses. Returns the number of erased vault
+ * values.
+ */
 export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
   const { stateStore, vault } = deps;
   await stateStore.delete(pageStateKeyOf(tenant));
@@ -39,11 +42,11 @@ export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: Abort
   await forgetInputsOf(stateStore, tenant);
   await forgetServerKeys(stateStore, tenant);
   await eraseStatuses(deps, tenant, signal);
-  // Words first: a mail that is being put together finds none.
+  // Erase vault values first, so that a mail being composed finds none.
   let values = await vault.eraseOwner(tenant);
   for (const reference of await reasonsAbout(deps, tenant)) if (await vault.erase(reference)) values += 1;
   await emptyOutbox(deps, tenant);
-  // Reports and alerts, which went nowhere else where there is no mail server.
+  // Reports and alerts stored for lack of a mail server.
   await deps.outbox.removeOf(tenant);
   return values;
 };

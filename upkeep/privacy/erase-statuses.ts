@@ -4,12 +4,12 @@ import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 
 const pageSize = 200;
-/** Streams that are changed side by side: their commits share a wait for the disk. */
+/** Streams that are changed in parallel: their commits share a wait for the disk. */
 const atOnce = 8;
 
 /**
- * What a shop that has left said of its orders goes, order by order, as its streams list them; may be done again at any point. Their events
- * stay, as all do: an order's number and a word.
+ * Erases the local statuses of a shop that has left, order by order. Can be repeated at any point. The events stay, as
+ * all do: they hold an order id and a status.
  */
 export const eraseStatuses = async (
   { eventStore, runner }: Pick<UpkeepDeps, "eventStore" | "runner">,

@@ -12,7 +12,7 @@ import { privacyDuty } from "./duty.ts";
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
-/** An export with frozen inputs, and upkeep, which hears of what happens to it. */
+/** An export with frozen inputs, and upkeep, which receives its events. */
 const setUp = async () => {
   const { deps, eventStore, clock } = upkeepForTests();
   const duty = privacyDuty(deps);
@@ -85,7 +85,7 @@ it("given a finished report, then its inputs stay for 30 days after its file's t
   expect(await isKept()).toBe(true);
   after(1);
   await work();
-  // The exporter stood still: the file is there yet.
+  // The exporter stood still: the file still exists.
   expect(await isKept()).toBe(true);
   await run({ type: "ExpireExport" });
   after(1);

@@ -7,13 +7,12 @@ import { dayMs, madeAgainDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { isKeptOn } from "./kept-on.ts";
 
-/** Frozen inputs are kept for so long after a report has failed or was canceled, or after its file's time, ms. */
+/** Retention of frozen inputs after a report has failed, was canceled, or its file has expired, ms. */
 export const inputKeptFor = madeAgainDays * dayMs;
 
 /**
- * The job `forget-input`: removes what an export was made of, when nothing can ask for it any more: no attempt, since it has ended and
- * its file is gone, and nobody who would make it again, since the time for that is over. Every report that was made again has frozen
- * inputs of its own.
+ * The job `forget-input`: removes frozen inputs once the export has ended, its file is gone, and the time to repeat it
+ * is over. Repeated reports have inputs of their own.
  */
 export const createForgetInputJob =
   ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>
@@ -22,11 +21,11 @@ export const createForgetInputJob =
       throw new Error(`The payload of job ${id} is none that upkeep knows. Remove the job by hand.`);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown") return done;
-    // A clock that was set, or an exporter that stood still: the file goes first.
+    // The clock was set, or an exporter stood still: the file must go first.
     if (!hasEnded(state) || state.status === "finished") return putDown(dayMs);
     if (state.status === "expired" && isKeptOn(state.file, inputKeptFor, clock)) return putDown(dayMs);
     await forgetFrozenInput(stateStore, state.facts);
-    // One that had a file is known for as long as who was in it is.
+    // An export that had a file stays listed as long as the people in it are known.
     if (state.status !== "expired") await forgetExport(stateStore, exportId);
     log.info({ exportId }, "What an export was made of is not kept any more.");
     return done;

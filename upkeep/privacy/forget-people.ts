@@ -6,10 +6,10 @@ import { dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { isKeptOn } from "./kept-on.ts";
 
-/** Who was in a file is known for so long after the file's time, ms (ADR 15). */
+/** Retention of a file's people after the file has expired, ms (ADR 15). */
 export const peopleKeptFor = peopleKeptDays * dayMs;
 
-/** The job `forget-people`: removes what was noted of the people in a file. A file that is still there keeps it. */
+/** The job `forget-people`: removes the notes about the people in a file, unless the file still exists. */
 export const createForgetPeopleJob =
   ({ runner, fileStore, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {

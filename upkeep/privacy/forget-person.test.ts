@@ -16,7 +16,7 @@ beforeEach(() => {
   test = privacyUpkeep();
 });
 
-/** An erasure that names the order, too: then nothing of the customer is left. */
+/** An erasure that also names the order, so nothing of the customer is left. */
 const everythingOfAnn = { ...aboutAnn, orders: ["5000"] };
 const holds = (id: string, marks: PersonMark[]) => {
   const hash = createPeopleHash(test.deps.vault, tenant);

@@ -10,8 +10,9 @@ const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
   (one.email !== null && other.email !== null && canonicalAddress(one.email) === canonicalAddress(other.email));
 
 /**
- * Erases whom a customer's own questions were about: they are still answered, but say no more whose they were. `asked`: one is being
- * carried out, and needs it until then. One whose job was given up keeps no erasure waiting; tried again, it ends as one of nobody who is known.
+ * Erases the subject of a customer's own data requests, which are still answered. `asked`: one is being carried out and
+ * needs its subject until then. A request whose job was given up delays no erasure; if retried, it ends without a known
+ * subject.
  */
 export const forgetQuestions = async (
   { stateStore, runner, vault, queue }: Pick<UpkeepDeps, "stateStore" | "runner" | "vault" | "queue">,

@@ -5,7 +5,10 @@ import { dayMs } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { forgetRequestJob } from "./privacy-job.ts";
 
-/** Shows a customer's request to its merchant, for its time. Heard again after that, as of a backup, whom it was about is erased once more. */
+/**
+ * Lists a customer's request for its merchant, for a limited time. If replayed after that, for instance from a backup,
+ * erases its subject again.
+ */
 export const listRequest = async (
   { stateStore, vault, queue, clock }: Pick<UpkeepDeps, "stateStore" | "vault" | "queue" | "clock">,
   privacyId: string,
@@ -22,7 +25,10 @@ export const listRequest = async (
   await queue.enqueue(forgetRequestJob(tenant, until, privacyId));
 };
 
-/** The job `forget-customer-request`: a request is shown no more, and whom it was about is erased. One that is not carried out is needed still. */
+/**
+ * The job `forget-customer-request`: unlists a request and erases its subject. A request that is not carried out yet is
+ * kept.
+ */
 export const createForgetRequestJob =
   ({ runner, stateStore, vault, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { privacyId } }) => {

@@ -9,23 +9,23 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
-/** A request about one customer whose shop is known. `subject`: undefined when the vault that had it was lost, or it could not be read. */
+/** A request about one customer of a known shop. `subject`: undefined if lost with the vault, or not fully readable. */
 export type CustomerWork = PrivacyJob & {
   tenant: string;
   request: PrivacyRequest;
   subject: PrivacySubject | undefined;
 };
 
-/** A file that held the customer, while a request is carried out. `erasedBefore`: for this very request. */
+/** A file that contained the customer. `erasedBefore`: erased earlier for this same request. */
 export type Held = Omit<HeldExport, "fileExists"> & { fileKey: string; exists: boolean; erasedBefore: boolean };
 
 const heldKey = (privacyId: string): string => `privacy-held:${privacyId}`;
 
-/** Files that an attempt before this one found the customer in, and whether that was certain. */
+/** Files in which an earlier attempt found the customer, and if that was certain. */
 const notedHeld = async (stateStore: StateStore, privacyId: string): Promise<Map<string, boolean>> =>
   new Map((await stateStore.get<[string, boolean][]>(heldKey(privacyId)))?.value ?? []);
 
-/** Notes where the customer was found, beside what was noted before: what they are found by is about to go. */
+/** Adds the files where the customer was found, as the data that identifies the customer is about to be erased. */
 export const noteHeld = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -40,13 +40,15 @@ export const noteHeld = async (
 export const forgetHeld = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(heldKey(privacyId));
 
-/** One that was requested later reads what the platform gives out after it had asked; it is not waited for. */
+/**
+ * An export requested after this request reads data that the platform gives out later still; it need not be waited for.
+ */
 const mustBeWaitedFor = (one: ExportOfShop, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 
 /**
- * The files that held a customer or, as nobody has noted with the key of today who is in them, may have; the newest first. `waiting`: an export is under
- * way that may hold the customer.
+ * Files that contain a customer, or may contain one because their people were not recorded with today's key; newest
+ * first. `waiting`: an export that may contain the customer is in progress.
  */
 export const findHeld = async (
   deps: Pick<UpkeepDeps, "stateStore" | "runner" | "fileStore">,
@@ -69,7 +71,7 @@ export const findHeld = async (
     const before = noted.get(exportId);
     const found = before ?? (erasedBefore ? undefined : await holdsAnyOf(deps.fileStore, fileKey, hashes, hash));
     const known = found === false && !subject && position < work.position ? undefined : found;
-    // What expired, and who was in it is not known any more, is no file that could be found or removed.
+    // An expired file whose people are no longer known can be neither searched nor removed.
     if (before === undefined && !erasedBefore && !(known ?? exists)) continue;
     const { fileName } = state.facts;
     held.push({ exportId, fileName, requestedAt, fileKey, exists, erasedBefore, certain: known === true });

@@ -10,7 +10,7 @@ it("who was in more files than an event names is told of all, also when upkeep w
   await test.asks("p", "customer-erasure", aboutAnn);
   const { runner } = test.deps;
   const { execute } = runner;
-  // Whatever becomes of it, the first end is not recorded.
+  // The first end is not recorded, for whatever reason.
   let refused = 0;
   runner.execute = (decider, id, make, request) => {
     if (request.commandId === "carry-out:p" && refused === 0) {

@@ -6,7 +6,9 @@ import { carryOutForCustomer } from "./of-customer.ts";
 
 const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 
-/** Carries out an erasure that finds so many values of the customer; answers its end, what was erased, and what was logged. */
+/**
+ * Carries out an erasure that finds this many values of the customer. Returns its end, the erased values, and the log.
+ */
 const erased = async (count: number) => {
   const { deps, lines } = upkeepForTests();
   const gone = new Set<string>();

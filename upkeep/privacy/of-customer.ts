@@ -18,7 +18,9 @@ const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] =>
   ...orders.map((value) => ({ kind: "order" as const, value })),
 ];
 
-/** Of a customer who is not known any more the request still has the hash of the number; it finds them in none of a guest's orders. */
+/**
+ * If the subject is unknown, the request still has the hash of the customer's id. That hash matches no guest orders.
+ */
 export const hashesOf = (
   { customer, subject }: { customer: string | null; subject: PrivacySubject | undefined },
   hash: PeopleHash,
@@ -28,12 +30,11 @@ export const hashesOf = (
 };
 
 /**
- * Finds where a customer's data is and, for an erasure, removes it: values of the vault by the address, and every stored file that holds
- * the customer or that nobody has noted the people of with the key of today. Undefined while an export is under way that may hold the customer: look again.
- * May be done again at any point; what was erased for this request before counts once.
- *
- * Whoever is not known any more may be in every file: then all that were requested before the request are taken for theirs, since what
- * must be erased and is kept cannot be mended, and a report can be made again.
+ * Finds a customer's data and, for an erasure, removes it: vault values with the address, and files that contain the
+ * customer or whose people were not recorded with today's key. Undefined while an export that may contain the customer
+ * is in progress: check again. Can be repeated at any point; earlier erasures for this request count once. An unknown
+ * subject may be in every file, so all files requested before the request count as theirs: a missed erasure cannot be
+ * repaired, but a report can be made again.
  */
 export const carryOutForCustomer = async (
   deps: UpkeepDeps,
@@ -44,18 +45,18 @@ export const carryOutForCustomer = async (
   const erasing = request.kind === "customer-erasure";
   const hash = createPeopleHash(deps.vault, tenant);
   const hashes = hashesOf({ customer: request.customer, subject }, hash);
-  // Their own question comes first: it is answered by what is about to go.
+  // Answer the customer's own request first: it needs the data that is about to go.
   if (erasing && subject && (await forgetQuestions(deps, tenant, subject)) === "asked") return undefined;
   const { held, waiting } = await findHeld(deps, work, { hashes, hash }, signal);
   if (erasing) {
-    // Before anything goes by which they were found: whoever is killed at it finds them no more.
+    // Record the files before erasing what identifies the customer: after a crash they could not be found again.
     await noteHeld(deps, privacyId, held);
     for (const { exportId, fileKey, exists, erasedBefore } of held) {
       signal.throwIfAborted();
       if (exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
       else if (erasedBefore) await removeExpired(deps.fileStore, fileKey);
       if (subject) await forgetPerson(deps.fileStore, fileKey, hashes, hash);
-      // Whoever is not known cannot be taken out of what was noted.
+      // An unknown subject cannot be removed from the notes, so all notes go.
       else await removeWithNotes(deps.fileStore, fileKey);
     }
   }
@@ -63,9 +64,10 @@ export const carryOutForCustomer = async (
   const found = subject ? await valuesNaming(deps, tenant, subject) : [];
   const values = erasing ? await noteErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
-  // Nobody has noted who is in a mail: all reports that lie there are taken for theirs.
+  // The people in a mail are not recorded, so all stored report mails of the shop go.
   if (erasing) await deps.outbox.removeOf(tenant, reportMailPrefix);
-  // All are erased; but what the end does not name, a backup that does not know the customer brings back for good.
+  // All are erased. But values that the end does not name come back for good with a backup that does not know the
+  // customer.
   if (erasing && values.length > erasedReferencesKept)
     deps.log.warn(
       { privacyId, erased: values.length, named: erasedReferencesKept },
@@ -88,7 +90,9 @@ export const carryOutForCustomer = async (
 
 const erasedKey = (privacyId: string): string => `privacy-erased:${privacyId}`;
 
-/** Notes what is about to be erased, and answers it with what was noted before: who is killed after it finds nothing of it in the vault. */
+/**
+ * Records what is about to be erased, and returns it with earlier records: after a crash the vault no longer has it.
+ */
 const noteErased = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -101,7 +105,7 @@ const noteErased = async (
   return all;
 };
 
-/** What was noted on the way, when the end of the request has it. */
+/** Removes the interim records once the request's end holds them. */
 export const forgetErased = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -110,13 +114,15 @@ export const forgetErased = async (
   await forgetHeld(stateStore, privacyId);
 };
 
-/** Erases values of the vault. A message to support goes whole, and its mail with it as long as nobody has taken it from the outbox. */
+/**
+ * Erases values from the vault. Messages to support are erased whole, together with their mails still in the outbox.
+ */
 export const eraseValues = async (
   { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
   references: readonly string[],
 ): Promise<void> => {
   for (const reference of references) {
-    // Words first: a mail that is being put together finds none.
+    // Erase vault values first, so that a mail being composed finds none.
     await vault.erase(reference);
     const messageId = messageIdOf(reference);
     if (messageId !== undefined) await outbox.remove(supportMailId(messageId));

@@ -28,11 +28,14 @@ const requestOf = ({ tenant, correlation, causation }: ShopWork): CommandRequest
   causation,
 });
 
-/** Nothing can be done with this installation any more. */
+/** True if the installation is erased: nothing can be done with it any more. */
 export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "erased";
 
-/** True when the platform still lets us in: the shop has not left, or has come back. @throws {PlatformError} it does not say */
+/**
+ * True if the platform still admits us: the shop has not left, or has come back.
+ * @throws {PlatformError} no clear answer
+ */
 const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {
   try {
     await platform.shopProfile(access);
@@ -43,21 +46,24 @@ const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promis
   }
 };
 
-/** From the event on a log-in gets a new tenant, so that nothing of what follows can meet a shop that comes back. */
+/**
+ * Ends the installation. From this event on a log-in gets a new tenant, so nothing that follows can affect a returning
+ * shop.
+ */
 const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSignal): Promise<Refusal | undefined> => {
   const { runner } = deps;
   const { tenant, request, privacyId } = work;
   const { state } = await runner.load(shopDecider, tenant);
   const send = (command: (context: ShopCommand["context"]) => ShopCommand) =>
     runner.execute(shopDecider, tenant, command, requestOf(work));
-  // Only one whose uninstall never reached us.
+  // For a shop whose uninstall webhook never reached us.
   if (state.status === "authorized" && !(await isInstalled(deps, { tenant, shop: request.shop, signal })))
     await send((context) => ({ type: "UninstallShop", webhookId: `erasure:${privacyId}`, context }));
   const erased = await send((context) => ({ type: "EraseShop", reason: "shop/redact", context }));
   return isRefusal(erased) ? erased : undefined;
 };
 
-/** Undefined while an export is under way, which is canceled: look again. */
+/** Undefined while exports are in progress, which it cancels: check again. */
 const eraseFiles = async (
   deps: UpkeepDeps,
   work: ShopWork,
@@ -71,7 +77,7 @@ const eraseFiles = async (
     signal.throwIfAborted();
     if (!hasEnded(state)) {
       waiting = true;
-      // Refused when it has ended meanwhile: the next look sees that.
+      // Refused if it has ended meanwhile; the next check sees that.
       await runner.execute(
         exportDecider,
         exportId,
@@ -80,7 +86,7 @@ const eraseFiles = async (
       );
       continue;
     }
-    // Nobody can make a report of this installation again.
+    // Nobody can repeat a report of this installation.
     await forgetFrozenInput(stateStore, state.facts);
     if (state.status === "finished" || state.status === "expired") {
       const { fileKey } = state.file;
@@ -95,8 +101,8 @@ const eraseFiles = async (
 };
 
 /**
- * Erases everything personal and secret of a shop that has left; designs and filters stay (R-13). A shop that is installed is
- * left alone: the request is of an earlier installation. Undefined: look again. May be done again at any point.
+ * Erases all personal and secret data of a shop that has left; designs and filters stay (R-13). For an installed shop
+ * the request is obsolete. Undefined: check again. Can be repeated at any point.
  */
 export const carryOutForShop = async (
   deps: UpkeepDeps,
@@ -105,7 +111,7 @@ export const carryOutForShop = async (
 ): Promise<PrivacyEnd | undefined> => {
   const { tenant } = work;
   const refusal = await endInstallation(deps, work, signal);
-  // Of a tenant without a stream there may still be what a log-in left that was cut off.
+  // A tenant without a stream may still have leftovers of an interrupted log-in.
   if (refusal && refusal.code !== "unknown") return ended("obsolete");
   failpoint("upkeep:privacy:after-shop-erased");
   await endAccess(deps, tenant);

@@ -6,10 +6,10 @@ import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } fr
 import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
-/** What the job of a request carries: everything else is in its stream. */
+/** Payload of a request's job; everything else is in its stream. */
 export type PrivacyJob = {
   privacyId: string;
-  /** Where the request was recorded: what is before it was there already. */
+  /** Position of the request's event; exports before it existed already. */
   position: Position;
   correlation: string;
   causation: string;
@@ -17,7 +17,7 @@ export type PrivacyJob = {
 
 const ofRequest = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
 
-/** @throws {Error} the payload is none of ours */
+/** @throws {Error} the payload is not valid */
 export const privacyJobOf = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
 
 export const carryOutJobId = (privacyId: string): string => `${carryOutKind}:${privacyId}`;
@@ -32,7 +32,7 @@ export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): J
   payload: { ...payload },
 });
 
-/** The job of a request, from the event that says that it came. */
+/** The job of a request, from its received event. */
 export const jobOfRequest = (received: RecordedEvent): Job => {
   const { tenant, instant, correlation } = decodeEvent(received, upcasters).metadata;
   const { position, id: causation } = received;

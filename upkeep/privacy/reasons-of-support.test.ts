@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const reason = (act: string, text: string) =>
   test.deps.vault.put(text, { owner: supportTenant, reference: actReasonRef(act) });
-/** The reason of an act that was noted, of a shop or of none. */
+/** The reason of a recorded act, about a shop or none. */
 const acted = async (act: string, text: string, about: string) => {
   const reasonRef = await reason(act, text);
   const data = { agent: "g", impersonationId: act, reasonRef };

@@ -5,7 +5,10 @@ import type { UpkeepDeps } from "../deps.ts";
 
 type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
 
-/** The tenant of the shop that an act of support was for, `supportTenant` for none; undefined for one that was cut off before it was noted. */
+/**
+ * Tenant of the shop that an act of support concerns, `supportTenant` if none. Undefined if the act was interrupted
+ * before it was recorded.
+ */
 const shopOf = async ({ eventStore }: Deps, reference: string): Promise<string | undefined> => {
   const [act] = await eventStore.readStream(`console-${actOfReason(reference)}`, { limit: 1 });
   return act && decodeEvent(act, upcasters).metadata.tenant;
@@ -22,7 +25,10 @@ const find = async (
   return found;
 };
 
-/** References of reasons that hold a text, but for those of acts at another shop: one of no shop, or that was never noted, may be about any. */
+/**
+ * References of reasons that hold a text, except those of acts at another shop. Acts without a shop, or unrecorded
+ * ones, may concern any.
+ */
 export const reasonsHolding = (deps: Deps, tenant: string, holds: (value: string) => boolean): Promise<string[]> =>
   find(deps, holds, (shop) => shop === undefined || shop === tenant || shop === supportTenant);
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await test.hear();
 });
 
-/** Its job was given up; the queue knows it for thirty days. */
+/** Its job was given up. The queue remembers it for thirty days. */
 const givenUp = async (days: number) => {
   const { queue } = test.deps;
   const job = await queue.claim({ kinds: [carryOutKind], lanes: [upkeepLane], worker: "w", leaseFor: 30_000 });

@@ -15,8 +15,8 @@ const askAgain = async ({ eventStore, queue, runner }: Needs, privacyId: string)
 };
 
 /**
- * The queue forgets a job that was given up after a while, and what the law wants done is owed for longer: a request that is open and has no job
- * gets one again (R-13).
+ * Enqueues a job for each open request without one (R-13). The queue forgets given-up jobs after a while, but the legal
+ * duty lasts longer.
  */
 export const requestSweep = (needs: Needs): Sweep => ({
   async round(signal) {

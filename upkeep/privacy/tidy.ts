@@ -6,7 +6,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { forgetErased } from "./of-customer.ts";
 import { isErased } from "./of-shop.ts";
 
-/** What was needed to carry a request out goes, when its end is recorded. May be done again. */
+/** Removes a request's working data once its end is recorded. Can be repeated. */
 export const tidy = async (
   deps: UpkeepDeps,
   privacyId: string,
@@ -14,7 +14,7 @@ export const tidy = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   const { vault, stateStore } = deps;
-  // Who asks what is kept is named to the merchant who has to answer, until that time is over.
+  // A customer's data request keeps its subject for a while: the merchant has to know whom to answer.
   if (subjectRef !== null && kind !== "customer-data") await vault.erase(subjectRef);
   if (kind === "shop-erasure" && tenant !== null && (await isErased(deps, tenant))) {
     for (const { exportId } of await exportsOf(deps, tenant, signal)) await forgetExport(stateStore, exportId);

@@ -7,10 +7,12 @@ import { reasonsHolding } from "./reasons-of-support.ts";
 
 type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
 
-/** What merchants typed, in filters and to support: where a customer's address may stand. */
+/** Prefixes of texts that merchants typed, in filters and to support. They may contain a customer's address. */
 const typedPrefixes = [personalPrefix, supportMessagePrefix];
 
-/** References of what a merchant typed, and of reasons that support gave, that name the customer's address, among other words too. */
+/**
+ * References of merchants' texts and of support's reasons that contain the customer's address, even within other text.
+ */
 export const valuesNaming = async (deps: Deps, tenant: string, { email }: PrivacySubject): Promise<string[]> => {
   if (email === null) return [];
   const names = (value: string) => holdsAddress(value, email);
