@@ -1,13 +1,13 @@
 import { StoreBusy } from "./busy.ts";
 
-/** Thrown where somebody says nothing in time. */
+/** Thrown when no answer comes in time. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
 }
 
 /**
- * The promise's outcome, if it comes within so many ms. The work itself goes on; what comes of it later is nobody's error any more.
- * @throws {NoAnswer}
+ * The promise's outcome, if it comes within `ms`. The work itself goes on; its later errors are ignored. @throws
+ * {NoAnswer}
  */
 export const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -15,10 +15,7 @@ export const within = <Result>(work: Promise<Result>, ms: number): Promise<Resul
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/**
- * What a store answers, if it does within so many ms; `who`: "The event store".
- * @throws {StoreBusy} it says nothing
- */
+/** A store's answer, if it comes within `ms`; `who`: "The event store". @throws {StoreBusy} there is none */
 export const orBusy = async <Result>(work: Promise<Result>, ms: number, who: string): Promise<Result> => {
   try {
     return await within(work, ms);
