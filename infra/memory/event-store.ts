@@ -10,8 +10,8 @@ import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
 import { followAwkwardly } from "./follow.ts";
 
 /**
- * An event store as unlike SQLite as the port allows: appends go to an engine that behaves as EventStoreDB does, events of others stand
- * between ours, `follow` comes late and now and then delivers a batch again. Nothing is kept.
+ * An event store as unlike SQLite as the port allows. Appends go to an engine that behaves as EventStoreDB does, other
+ * programs' events stand between ours, and `follow` comes late and sometimes repeats a batch. Nothing is persisted.
  */
 export const createMemoryEventStore = ({
   storeId = randomUUID(),

@@ -19,7 +19,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const wall = (): number => clock.wall().getTime();
   const jumpSinceLook = createJumpMeter(clock);
 
-  /** Leases and pauses after the clock was set: none ends later than its own length from now, none was ended by a jump forward. */
+  /**
+   * Repairs leases and pauses after the clock was set: none ends later than its own length from now, and a jump forward
+   * ends none.
+   */
   const mend = (): void => {
     const jump = jumpSinceLook();
     for (const job of jobs.values()) {
@@ -65,11 +68,11 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     attempts: fence - putDown,
   });
 
-  /** Those of one turn. */
+  /** The jobs of one turn. */
   const claimTurn = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     const { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
     marks.note(options, bell.rings());
-    // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
+    // Turns are read before the job is taken, so concurrent claims may see the same ones.
     const turnsSeen = new Map(turns);
     await dawdle(dice);
     mend();

@@ -11,7 +11,7 @@ import { createSqliteVault } from "../sqlite/state/vault.ts";
 import { openMongoDocuments } from "./open-mongo.ts";
 import type { Documents, Keep, StoresOptions } from "./opening.ts";
 
-/** An operator must know that values which were erased are still on the disk, and what keeps them there. */
+/** Operators must know that erased values are still on the disk, and why. */
 const sayErased =
   (file: string, log: NonNullable<StoresOptions["log"]>): OnLogKept =>
   (what) => {
