@@ -5,7 +5,7 @@ import type { JsonObject } from "../ports/json.ts";
 import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
 import { toPosition } from "./positions.ts";
 
-/** A UUID of the key: equal keys, equal ids. */
+/** A UUID from the key: equal keys give equal ids. */
 const uuidOf = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -18,7 +18,9 @@ const uuidOf = (key: string): string => {
   ].join("-");
 };
 
-/** As the client takes it. It makes JSON of the data itself, and sends bytes of metadata as they are. */
+/**
+ * The event in the client's shape. The client makes JSON of the data itself, and sends bytes of metadata as they are.
+ */
 export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
   id: uuidOf(key),
   contentType: "application/json",
@@ -27,7 +29,7 @@ export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventDa
   metadata: new Uint8Array(Buffer.from(metadata)),
 });
 
-/** `prefix` begins the names of all our streams, and then one of the categories, if they are given. */
+/** `prefix` begins the names of all our streams; after it comes one of the categories, if given. */
 export type OurStreams = { prefix: string; categories?: readonly string[] | undefined };
 
 const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
@@ -35,7 +37,10 @@ const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
   !name.startsWith("$") &&
   (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
 
-/** The event, if Sheaf wrote it: a server has events of its own, and perhaps of other programs. The prefix is taken off the stream's name. */
+/**
+ * The event, if Sheaf wrote it: a server has events of its own, and perhaps of other programs. The prefix is removed
+ * from the stream's name.
+ */
 export const ourEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
   streams: OurStreams,

@@ -25,7 +25,10 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
   return first?.event;
 };
 
-/** The id of what this server holds for this Sheaf, and where its event stands: all of ours come behind. Whoever is first writes it. */
+/**
+ * The id of this Sheaf's store on the server, and its event's position, which all our events follow. The first process
+ * writes it.
+ */
 export const openStoreId = (server: Server, ms: number): Promise<{ storeId: string; beginning: LogPosition }> => {
   const { client, prefix, ...rest } = server;
   const stream = prefix + storeIdStream;
@@ -39,7 +42,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
       await client
         .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...ofLeader })
         .catch((error: unknown) => {
-          // Of two processes at the first start one writes it and both read it.
+          // If two processes start for the first time together, one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
       event = await readStoreId(server, end - rest.clock.steady());
@@ -55,7 +58,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
     return { storeId, beginning: event.position };
   }).catch((error: unknown) => {
     if (!(error instanceof StreamDamaged)) throw error;
-    // This stream tells whose events all others are.
+    // Without this stream, the owner of all others is unknown.
     throw new StoreDamaged(error.message, { reason: `the stream ${stream} is damaged`, cause: error });
   });
 };

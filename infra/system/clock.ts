@@ -8,11 +8,13 @@ export const createSystemClock = ({ fixedNow }: { fixedNow?: Date | undefined } 
   steady: () => performance.now(),
 });
 
-/** How long the machine has slept since this was made, ms: `steady` stands still meanwhile, and the time since the machine's start does not. */
+/**
+ * ms that the machine has slept since this was made: `steady` stands still meanwhile, but the machine's uptime doesn't.
+ */
 export const createSleepMeter = (): (() => number) => {
   const apart = (): number => uptime() * 1_000 - performance.now();
   const first = apart();
-  // Of parts of a second neither is sure.
+  // Neither is exact to fractions of a second.
   return () => {
     const slept = apart() - first;
     return slept < 1_000 ? 0 : slept;
