@@ -7,8 +7,8 @@ const patience = { connect: 5_000, request: 8_000 };
 const all = 60_000;
 
 /**
- * Up to which offset each partition of Sheaf's topics goes, by `{topic}:{partition}`.
- * @throws {Error} `brokers` is not how Kafka is reached, or it does not answer; in a sentence
+ * The end offset of each partition of Sheaf's topics, by `{topic}:{partition}`. @throws {Error} `brokers` is invalid,
+ * or Kafka doesn't answer; in a sentence
  */
 export const partitionEnds = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);

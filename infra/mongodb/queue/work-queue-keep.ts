@@ -5,7 +5,7 @@ import { intoLine } from "./work-queue-leave.ts";
 import { promise } from "./work-queue-lines.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** How long the id of an ended job stays known. */
+/** ms that an ended job's id stays known. */
 export const keptMs = 30 * 24 * 3_600_000;
 const forgottenAtOnce = 200;
 
@@ -15,7 +15,7 @@ const isPast = (wall: number) => ({
   at: { $lt: wall - keptMs },
 });
 
-/** Forgets jobs that ended over 30 days ago, some at a time. Whether there may be more of them. */
+/** Forgets jobs that ended over 30 days ago, in batches. True if there may be more. */
 export const forgetPast = async ({ mongo, jobs, times }: QueueStore): Promise<boolean> => {
   const past = isPast((await times()).wall);
   const found = await mongo.call(() =>
@@ -36,7 +36,7 @@ const fresh = (job: Job, { now, wall }: { now: number; wall: number }): JobDocum
     dueAt,
     payload: JSON.stringify(job.payload),
     enqueuedAt: wall,
-    // Noted, not compared later: by then the clock may have been set back.
+    // Decided now and stored: a later comparison could use a clock that was set back.
     state: atOnce || dueAt <= now ? "ready" : "later",
     at: dueAt,
     since: 0,
@@ -50,7 +50,7 @@ const fresh = (job: Job, { now, wall }: { now: number; wall: number }): JobDocum
   };
 };
 
-/** Inserts a job; answers what stands under its id then. Undefined: what stood there went at this moment. */
+/** Inserts a job; answers the job now stored under its id. Undefined: the stored one has just been deleted. */
 const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<JobDocument | undefined> => {
   try {
     await mongo.call(() => jobs.insertOne(job));
@@ -62,7 +62,8 @@ const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<Jo
 };
 
 /**
- * Keeps a job and notes its line; false when its id was known. The line is noted again then: who came before may have been killed in between.
+ * Stores a job and updates its line; false when its id was known. The line is updated even then: an earlier call may
+ * have been killed in between.
  */
 export const keepJob = async (store: QueueStore, job: Job): Promise<boolean> => {
   const { mongo, jobs } = store;
@@ -82,7 +83,7 @@ export const keepJob = async (store: QueueStore, job: Job): Promise<boolean> => 
   }
 };
 
-/** Makes a dead job claimable, its attempts counted anew. */
+/** Makes a dead job claimable, with its attempts reset. */
 export const reviveJob = async (store: QueueStore, id: string): Promise<boolean> => {
   const { mongo, jobs } = store;
   const mark = randomUUID();
