@@ -7,15 +7,15 @@ import type { Child } from "./documents/selection.ts";
 import { largestPage } from "./page-plan.ts";
 import type { Scale, Sizing } from "./sizing.ts";
 
-/** Sends one query; the number is its requested cost as far as we can tell. */
+/** Sends one query; the number is an estimate of its requested cost. */
 export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
 
 const mostPerRequest = 25;
 
 /**
- * Reads every unfinished connection to its end, several objects per request, and those found on the way.
- * The same place met twice (a product on two lines) is read once.
- * @throws {PlatformError} unavailable: something was deleted while it was read
+ * Reads every unfinished connection to its end, several objects per request, including those found on the way. A place
+ * met twice (a product on two lines) is read once. @throws {PlatformError} unavailable: something was deleted while it
+ * was read
  */
 export const followAll = async (
   found: readonly Unfinished[],
@@ -31,7 +31,7 @@ export const followAll = async (
       return { batch, data: await send(batch.document, batch.variables, batch.cost) };
     });
     const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
-    // What goes on comes first: its further nodes may hold the same places as the rest.
+    // Continued connections first: their further nodes may hold the same places as the rest.
     open = [...more, ...batch.rest];
   }
 };

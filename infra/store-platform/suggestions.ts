@@ -25,7 +25,7 @@ const countLine = (add: AddWord, line: z.infer<typeof Line>): void => {
   for (const tag of line.product?.tags ?? []) add("productTags", tag);
 };
 
-/** Every word of an order counts once, on however many lines it stands. */
+/** Counts every word once per order, however many lines have it. */
 const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   const add: AddWord = (kind, word) => tallies[kind].add(word, 1, order);
   const address = order.shippingAddress ?? order.billingAddress;
@@ -67,7 +67,7 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
     cities: createTally(),
   };
   for (const order of read.data.orders.nodes) countOrder(tallies, order);
-  // What is in the lists but in no recent order comes last: count 0.
+  // Words from the lists that no recent order has come last: count 0.
   const { productTags, productTypes, productVendors } = read.data;
   for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
   for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);

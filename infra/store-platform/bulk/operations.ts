@@ -37,15 +37,15 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   throw unexpected(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "));
 };
 
-/** Nothing is wrong with it: as many as may run do run. */
+/** No fault: the limit of concurrent operations is reached. */
 const isBusy = (code: string | null | undefined): boolean =>
   code === "OPERATION_IN_PROGRESS" || code === "LIMIT_REACHED";
 
 const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
 
 /**
- * Begins a bulk operation for a request, once for a key: one that was begun under it before, and of which nobody was told, is found by its
- * query. What the platform does not let us read is found out first: a bulk operation would only fail of it.
+ * Begins a bulk operation for a request, once per key. An operation begun under the key whose answer was lost is found
+ * by its query. First finds out which fields the platform lets us read: one denied field makes a bulk operation fail.
  */
 export const beginBulk = async (
   graphql: Graphql,
@@ -70,7 +70,7 @@ export const beginBulk = async (
   return { kind: "pages", reason };
 };
 
-/** How far a bulk operation is. */
+/** The progress of a bulk operation. */
 export const lookAtBulk = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -90,13 +90,13 @@ export const lookAtBulk = async (
   return { kind: "ready", objects, orders, file: { url, bytes } };
 };
 
-/** Over TLS, or from the platform's own; where the address leads in the end shows when it is asked (R-54). */
+/** Over TLS, or at the platform's own origins; the call checks the final address (R-54). */
 const mayFetch = (url: string, origins: readonly string[]): boolean => {
   const read = URL.parse(url);
   return read !== null && (read.protocol === "https:" || origins.includes(read.origin));
 };
 
-/** Asks the platform to stop; of one that has ended already nothing is wanted. */
+/** Asks the platform to stop an operation; the result for one that has ended is ignored. */
 export const cancelBulk = async (
   graphql: Graphql,
   access: ShopAccess,

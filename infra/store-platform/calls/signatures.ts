@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * What the platform signs of a query: without `hmac` and `signature`, sorted by key, encoded, blanks as %20 (P-1.2). It holds only
- * letters, digits and `*-._%=&`, so it is never the JSON object that a webhook is: one signature cannot stand for the other.
+ * The signed part of a query: without `hmac` and `signature`, sorted by key, encoded, spaces as %20 (P-1.2). It holds
+ * only letters, digits and `*-._%=&`, so it is never a webhook's JSON object: neither signature can stand for the
+ * other.
  */
 export const signedText = (query: Readonly<Record<string, string>>): string => {
   const signed = Object.entries(query)
@@ -19,7 +20,7 @@ export const queryDigest = (secret: string, query: Readonly<Record<string, strin
 export const webhookDigest = (secret: string, body: Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 
-/** True when the text equals one of the digests; takes the same time for any text of the right length. */
+/** True if the text equals one of the digests; takes the same time for any text of the right length. */
 export const matchesOneOf = (text: string, digests: readonly string[]): boolean => {
   const given = Buffer.from(text);
   let matches = false;

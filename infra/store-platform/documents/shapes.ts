@@ -1,10 +1,10 @@
 import { metafieldOf } from "#domain/orders/metafields.ts";
 
 /**
- * What we know of the platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
- * can be read again by `node(id:)`, and which of their fields lead to objects. Scalars are not listed. A field whose type ends
- * in `Connection` is paged; plain lists look like objects (asked for without `first` they come whole). A test holds this
- * table against the real schema.
+ * The platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
+ * `node(id:)` can read again, and which of their fields lead to objects. Scalars are not listed. A field whose type
+ * ends in `Connection` is paged. Plain lists look like objects (asked for without `first` they come whole). A test
+ * checks this table against the real schema.
  */
 export type Shape = {
   /** Has an `id`; we always ask for it. */
@@ -49,7 +49,7 @@ const lineMoney = each(
 /** Types whose metafields can be asked for, each as a field of its own (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
-/** Where a field of a type leads: a type, or one that ends in `Connection`; undefined of scalars. */
+/** The type that a field leads to, perhaps ending in `Connection`; undefined for scalars. */
 export const typeOfField = (type: string, field: string): string | undefined =>
   shapes[type]?.fields[field] ?? (withMetafields.has(type) && metafieldOf(field) ? "Metafield" : undefined);
 
