@@ -5,7 +5,7 @@ let whenGone = (): void => process.exit(0);
 const isGone = (): boolean => process.connected === false;
 
 /**
- * Call first thing. A process orphaned during its start would never end: nobody would finish or stop it, and its lock
+ * Call at the very start. A process orphaned during its start would never end: nobody would finish or stop it, and its lock
  * would block the data folder.
  */
 export const endWithSupervisor = (): void => {

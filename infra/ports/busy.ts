@@ -26,7 +26,7 @@ export class StoreUnwritable extends Error {
   }
 }
 
-/** As {@link StoreUnwritable}: there is no room on the disk. */
+/** Like {@link StoreUnwritable}: there is no room on the disk. */
 export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
   constructor(where: string, options?: ErrorOptions) {
@@ -35,7 +35,7 @@ export class StoreFull extends StoreUnwritable {
   }
 }
 
-/** As {@link StoreUnwritable}: the disk gave an error on a read. It says nothing about the data. */
+/** Like {@link StoreUnwritable}: the disk gave an error on a read. It says nothing about the data. */
 export class StoreUnreadable extends StoreUnwritable {
   override name = "StoreUnreadable";
   constructor(where: string, reason: string, options?: ErrorOptions) {

@@ -70,7 +70,7 @@ export type OrdersPart = { orders: JsonObject[]; after: string | null };
  * query.
  */
 export type OrderPageRequest = {
-  /** As for {@link OrdersRequest}. */
+  /** See {@link OrdersRequest}. */
   query: string;
   /** Orders a page, at most 250. */
   first: number;

@@ -48,7 +48,7 @@ export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
   enqueuedAt: Date;
   /** Wall time: end of its pause or its lease; otherwise undefined. */
   until: Date | undefined;
-  /** As {@link ClaimedJob}'s, so far. */
+  /** Like {@link ClaimedJob}'s, so far. */
   attempts: number;
 };
 
@@ -79,9 +79,8 @@ export type ClaimOptions = {
   /** For {@link WorkQueue.claimSome}: jobs of its shop that one turn may take, default 1. */
   perTurn?: number;
   /**
-   * For {@link WorkQueue.claimSome}: among this many shops next in turn, those that this object gave jobs of before
-   * come first, default 0. A hint that a queue may ignore, for work that profits from what a process remembers of a
-   * shop.
+   * For {@link WorkQueue.claimSome}: among this many shops next in turn, those whose jobs this object gave before come
+   * first, default 0. A hint that a queue may ignore, for work that profits from what a process remembers of a shop.
    */
   familiarAmong?: number;
 };

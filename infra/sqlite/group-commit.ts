@@ -90,7 +90,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const beginNow = (): void => {
     if (closing) return void begin.run();
-    // As text: SQLite sets the timeout when it prepares the statement, so a cached one sets nothing at first.
+    // Plain text: SQLite sets the timeout when it prepares the statement, so a cached one sets nothing at first.
     db.exec("PRAGMA busy_timeout = 0");
     try {
       begin.run();

@@ -54,7 +54,7 @@ const grouped = (found: readonly Unfinished[]): Group[] => {
 
 type Batch = { members: Group[]; rest: Unfinished[]; document: string; variables: JsonObject; cost: number };
 
-/** As many objects as one request can pay for, all with the connection of the first one. */
+/** The most objects that one request can pay for, all with the connection of the first one. */
 const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batch => {
   const [head] = open;
   if (!head) throw new Error("There is nothing to follow.");

@@ -92,7 +92,7 @@ export type ReadStore = {
   apply(changes: readonly PositionedChange[], options?: Written): Promise<void>;
   /** Removes a collection's documents and tombstones, except those that a later fence wrote. */
   clear(collection: string, options?: Fenced): Promise<void>;
-  /** As {@link clear}; may remove the collection itself once it is empty. */
+  /** Like {@link clear}; may remove the collection itself once it is empty. */
   drop(collection: string, options?: Fenced): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
   /**

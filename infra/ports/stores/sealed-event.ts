@@ -62,7 +62,7 @@ type Kept = { seal: Seal; metadata: JsonObject };
 export const isSealed = (metadata: unknown): metadata is Kept =>
   typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
 
-/** As {@link unseal}, for JSON that the engine's client has parsed. */
+/** Like {@link unseal}, for JSON that the engine's client has parsed. */
 export const unsealParsed = (
   { type, data, metadata }: { type: string; data: JsonObject; metadata: Kept },
   place: Pick<RecordedEvent, "stream" | "version" | "position">,

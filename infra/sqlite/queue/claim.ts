@@ -153,10 +153,10 @@ const narrowFirst = (familiarAmong: number): number[] =>
   familiarAmong > nearest ? [nearest, familiarAmong] : familiarAmong > 0 ? [familiarAmong] : [];
 
 /**
- * Of the lines next in turn, those of familiar shops without a later turn at another of these kinds. None while a shop
- * waits that never had a turn. Excludes lines more than `lines.length` turns newer than the oldest, so nobody is passed
- * over for long. Jobs that time has made claimable are noted first. None either while an expired lease waits: its job
- * is in no line, and would wait for all of them. Undefined if searching further would find none either.
+ * The lines next in turn that belong to familiar shops without a later turn at another of these kinds. None while a
+ * shop waits that never had a turn. Excludes lines more than `lines.length` turns newer than the oldest, so nobody is
+ * passed over for long. Jobs that time has made claimable are noted first. None either while an expired lease waits:
+ * its job is in no line, and would wait for all of them. Undefined if searching further would find none either.
  */
 const familiarLines = (
   db: Database,

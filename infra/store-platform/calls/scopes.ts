@@ -45,7 +45,7 @@ export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }):
 /** Goes into every document that asks about orders, for {@link assertSeesAllOrders}. */
 export const scopesField = "currentAppInstallation { accessScopes { handle } }";
 
-/** That field's cost in points. */
+/** The field's cost in points. */
 export const scopesCost = 2;
 
 const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });
