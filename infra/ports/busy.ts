@@ -7,13 +7,12 @@ export class StoreBusy extends Error {
 }
 
 /**
- * Thrown when the disk takes no writes: it is read-only, or fails. Nothing was written, and the same write may succeed
- * later; answered as 503. The message names the file or folder and says what to do. Nobody else can write there
- * meanwhile, so waiting is safe.
+ * Thrown when the disk is read-only or fails. Nothing was written, and the same write may succeed later; answered as
+ * 503. The message names the file or folder and says what to do. Nobody else can write there meanwhile, so waiting is
+ * safe.
  */
 export class StoreUnwritable extends Error {
   override name = "StoreUnwritable";
-  /** The file or folder. */
   readonly where: string;
   readonly reason: string;
   constructor(where: string, reason: string, options?: ErrorOptions) {
@@ -26,7 +25,6 @@ export class StoreUnwritable extends Error {
   }
 }
 
-/** Like {@link StoreUnwritable}: there is no room on the disk. */
 export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
   constructor(where: string, options?: ErrorOptions) {
@@ -35,7 +33,7 @@ export class StoreFull extends StoreUnwritable {
   }
 }
 
-/** Like {@link StoreUnwritable}: the disk gave an error on a read. It says nothing about the data. */
+/** Thrown when the disk gave an error on a read. It says nothing about the data. */
 export class StoreUnreadable extends StoreUnwritable {
   override name = "StoreUnreadable";
   constructor(where: string, reason: string, options?: ErrorOptions) {
@@ -49,7 +47,7 @@ export class StoreDamaged extends Error {
   override name = "StoreDamaged";
   /** The damage, without advice. */
   readonly reason: string;
-  /** The store holds nothing of its own, so Sheaf sets it aside and makes it anew. */
+  /** The store is derived data, so Sheaf sets it aside and rebuilds it. */
   readonly mendsItself: boolean;
   constructor(sentence: string, options: { reason: string; mendsItself?: boolean; cause?: unknown }) {
     super(sentence, { cause: options.cause });
@@ -60,8 +58,7 @@ export class StoreDamaged extends Error {
 
 /**
  * Thrown when a stream lacks events that were written to it, or holds some that Sheaf didn't write. All other streams
- * stay usable, so it ends no process: only the call, report or job that needs this one fails. The message tells the
- * operator what to do.
+ * stay usable, so only the call, report or job that needs it fails. The message tells the operator what to do.
  */
 export class StreamDamaged extends Error {
   override name = "StreamDamaged";

@@ -1,16 +1,15 @@
 import type { Readable } from "node:stream";
 
-/** A file to send, as published. */
 export type FinishedFile = {
   /** Without folders; contains the slot, and is the same on every try. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** SHA-256 of its bytes, hex. Other bytes are never sent as a whole file. */
+  /** Hex. Other bytes are never sent as a whole file. */
   readonly sha256: string;
   /** The bytes from the start; may be opened again. */
   open(): Promise<Readable>;
-  /** Download address. Anyone with it gets the file, so it counts as a secret. */
+  /** Download address; a secret, as anyone with it gets the file. */
   readonly link: string;
 };
 
@@ -55,14 +54,14 @@ export type Delivery<To extends Destination = Destination> = {
   /** Stable over all tries: `[a-zA-Z0-9_-]`, at most 90 characters. */
   readonly id: string;
   readonly tenant: string;
-  /** The shop's name. */
+  /** Its name. */
   readonly shop: string;
   readonly file: FinishedFile;
-  /** Title of the automated report. */
+  /** The automated report's. */
   readonly title: string;
   /** The file's period: ISO UTC instants, half open. */
   readonly period: { readonly from: string; readonly to: string };
-  /** The shop's time zone. */
+  /** The shop's. */
   readonly zone: string;
   /** When the file was made, ISO UTC; the same on every try. */
   readonly createdAt: string;
@@ -73,7 +72,6 @@ export type Delivery<To extends Destination = Destination> = {
   readonly destination: To;
 };
 
-/** Steps of a try, in order. */
 export type StepName =
   | "resolved"
   | "connected"
@@ -87,8 +85,8 @@ export type StepName =
   | "called"
   | "handed over";
 /**
- * `ms`: its duration. `failed`: this step failed; it is the last that counts. `nothingLeft`: on a failed step, the
- * receiver holds nothing of the report: it refused, or the partial file was removed.
+ * `ms`: duration. `failed`: the last step that counts. `nothingLeft`: on a failed step, the receiver holds nothing of
+ * the report: it refused, or the partial file was removed.
  */
 export type Step = {
   readonly step: StepName;
@@ -99,11 +97,11 @@ export type Step = {
 
 /** The receiver's confirmation. Contains no mail address and no secret. */
 export type Receipt = {
-  /** Time of confirmation, ISO UTC. */
+  /** ISO UTC. */
   readonly at: string;
-  /** The receiver: "2 recipients", "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
+  /** "2 recipients", "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
   readonly to: string;
-  /** The receiver's answer: "226 Transfer complete." */
+  /** "226 Transfer complete." */
   readonly answer: string;
   readonly steps: readonly Step[];
   /** An earlier try was confirmed; nothing was sent now. */
@@ -121,10 +119,7 @@ export type Receipt = {
  */
 export type FailureKind = "temporary" | "lasting" | "ours" | "deferred" | "content" | "unconfirmed";
 
-/**
- * Thrown by deliver: the receiver has not confirmed. The message is for merchants, and holds no secret and no mail
- * address.
- */
+/** The receiver has not confirmed. The message is for merchants, and holds no secret and no mail address. */
 export class DeliveryFailed extends Error {
   override name = "DeliveryFailed";
   readonly kind: FailureKind;
@@ -149,8 +144,8 @@ export class DeliveryFailed extends Error {
 }
 
 /**
- * Outcome of a test button. `text`: as the specification has it. `reason`: why it failed, or what a successful test
- * left behind. `answer`: the receiver's answer when it took the file.
+ * `text`: as the specification has it. `reason`: why it failed, or what a successful test left behind. `answer`: the
+ * receiver's answer when it took the file.
  */
 export type TestOutcome = {
   readonly worked: boolean;
@@ -179,12 +174,12 @@ export type Destinations = {
   ): Promise<TestOutcome>;
   /** Tells if a server key is pinned that {@link Destinations.forgetKeys} would forget. */
   knowsKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
-  /** Accepts a new key of the server at the next delivery: the merchant says that it was changed on purpose. */
+  /** Accepts a new server key at the next delivery: the merchant says that it was changed on purpose. */
   forgetKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
   close(): void;
 };
 
-/** Thrown if a file's bytes are not those that were published: they are never delivered as a whole file. */
+/** Thrown if a file's bytes are not those that were published. */
 export class FileDamaged extends Error {
   override name = "FileDamaged";
   readonly steps: readonly Step[];

@@ -1,15 +1,11 @@
-/** Time and size limits for calls to addresses that others named. */
 export type OutBounds = {
   /** Bytes of the body, unpacked where `gzip` was asked for. */
   readonly bytes: number;
-  /** ms until the headers of each answer are here, connecting included. Name look-up doesn't count. */
+  /** ms until each answer's headers, connecting included, name look-up excluded. */
   readonly headersMs: number;
   /** ms without a byte of the body while a reader waits for one. */
   readonly idleMs: number;
-  /**
-   * ms for everything after the first name look-up, redirects and the body's reader included; null: as long as bytes
-   * keep coming.
-   */
+  /** ms for everything after the first name look-up, redirects and the body's reader included; null: no limit. */
   readonly wholeMs: number | null;
 };
 
@@ -24,7 +20,7 @@ export type OutRequest = {
   /** false: a redirect is an answer like others. Default: up to five are followed. */
   readonly follow?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks for gzip and unpacks it. Otherwise only an unencoded body counts as an answer. */
+  /** Asks for gzip and unpacks it. Otherwise an encoded body is an error. */
   readonly gzip?: boolean;
   /**
    * Called in order with each connection stage; with all at once on a kept connection. A skipped stage counts as
@@ -49,9 +45,9 @@ export type OutAnswer = {
 };
 
 /**
- * Reason why nothing, or not all, was fetched. `address`: not one that we call; `private-host`: it leads into a private
- * network; `redirects`: too many, or one leads nowhere or from https to http; `too-long`; `too-slow`; `broken`: no
- * connection, or it ended before the answer did; `encoding`: encoded although not asked for, or wrongly.
+ * `address`: not one that we call; `private-host`: it leads into a private network; `redirects`: too many, or one leads
+ * nowhere or from https to http; `broken`: no connection, or it ended before the answer did; `encoding`: encoded
+ * although not asked for, or wrongly.
  */
 export type WhyNotFetched = "address" | "private-host" | "redirects" | "too-long" | "too-slow" | "broken" | "encoding";
 
@@ -72,6 +68,5 @@ export type HttpOut = {
    * was read. @throws {NotFetched} also from reading the body @throws the signal's reason, when it aborts
    */
   call<Result>(request: OutRequest, use: (answer: OutAnswer) => Promise<Result>): Promise<Result>;
-  /** Closes the connections that are kept for later calls. */
   close(): void;
 };

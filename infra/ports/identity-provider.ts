@@ -1,7 +1,7 @@
-/** Identifies one sign-in from start to end. Secret; only the browser that began it may finish it. */
+/** Secrets of one sign-in; only the browser that began it may finish it. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
-/** A person whom the provider has identified. `subject` never changes; claims are those of the ID token. */
+/** `subject` never changes; claims are those of the ID token. */
 type SignedIn = { subject: string; name: string; claims: Readonly<Record<string, unknown>> };
 
 /** An OpenID Connect provider, used by the code flow with PKCE. */

@@ -3,8 +3,8 @@ import type { ScratchSpool } from "./stores/scratch.ts";
 import type { WorkFiles } from "./stores/work-files.ts";
 
 /**
- * A shop's name on the platform, and the tenant whose token is used. `signal` aborts the call with all its retries and
- * waits; the call rejects with the signal's reason. When a person waits, pass the HTTP call's own signal
+ * `shop`: its name on the platform; `tenant`: whose token is used. `signal` aborts the call with all its retries and
+ * waits; the call rejects with its reason. When a person waits, pass the HTTP call's own signal
  * (application/http/call-signal.ts).
  */
 export type ShopAccess = { tenant: string; shop: string; signal: AbortSignal };
@@ -34,7 +34,7 @@ export type Subscription = { id: string; name: string; status: string; test: boo
  */
 export type WebhookAddress = { topic: string; address: string; fields?: readonly string[] };
 
-/** If more orders of a report can't be read in full, the platform itself counts as failing (ADR 107). */
+/** More unreadable orders in a report count as a failure of the platform (ADR 107). */
 export const mostUnread = 20;
 
 export type OrdersRequest = {
@@ -46,14 +46,13 @@ export type OrdersRequest = {
    */
   fields: readonly string[];
   /**
-   * Those of `fields` that must not be missing; absent: all. Other fields are left out if the shop or the platform
-   * doesn't let us read them (a scope that was never granted, protected customer data, P-1.7). Every order lists their
-   * paths in `denied`.
+   * Those of `fields` that must not be missing; absent: all. Others are left out if we may not read them (a scope never
+   * granted, protected customer data, P-1.7). Every order lists their paths in `denied`.
    */
   needed?: readonly string[];
   /**
    * Further fields, left out if the platform has not approved us to read them (protected customer data, P-1.7). If it
-   * fails for too many orders with them, we stop asking, and every further order lists them in `unread`.
+   * fails for too many orders with them, they are dropped, and every further order lists them in `unread`.
    */
   optional?: readonly string[];
   /** At most this many of the newest; absent: all. */
@@ -62,7 +61,7 @@ export type OrdersRequest = {
   unreadAtMost?: number;
 };
 
-/** Some orders, and the cursor to continue from; null when there are no more. */
+/** `after`: the cursor to continue from; null at the end. */
 export type OrdersPart = { orders: JsonObject[]; after: string | null };
 
 /**
@@ -70,7 +69,6 @@ export type OrdersPart = { orders: JsonObject[]; after: string | null };
  * query.
  */
 export type OrderPageRequest = {
-  /** See {@link OrdersRequest}. */
   query: string;
   /** Orders a page, at most 250. */
   first: number;
@@ -81,8 +79,8 @@ export type OrderPageRequest = {
 };
 
 /**
- * An order as lists show it. `price` is decimal text in the shop's currency; statuses are in the platform's words.
- * Fields that the platform failed to give are absent; `name` then falls back to the number in the id.
+ * An order in a list. `price` is decimal text in the shop's currency; statuses are in the platform's words. Fields that
+ * the platform failed to give are absent; `name` falls back to the number in the id.
  */
 export type ListedOrder = {
   id: string;
@@ -97,10 +95,7 @@ export type ListedOrder = {
 /** `previous` and `next`: cursors for `before` and `after`, null at either end. */
 export type OrderPage = { orders: ListedOrder[]; previous: string | null; next: string | null };
 
-/**
- * Kinds of values that a shop's data suggests. `productIds` are numeric ids as text; `noteAttributes` and `properties`
- * are `name:value`.
- */
+/** `productIds` are numeric ids as text; `noteAttributes` and `properties` are `name:value`. */
 export type SuggestionKind =
   | "salesChannels"
   | "orderTags"
@@ -117,20 +112,19 @@ export type SuggestionKind =
   | "countries"
   | "cities";
 
-/** Most words of one kind. */
 export const mostSuggestions = 200;
 
 /**
- * At most {@link mostSuggestions} distinct words of each kind, each of at most 255 characters, most frequent first.
- * Inner `orders`: how many of the newest orders contain the word; 0 if only a list of the platform has it. Outer
- * `orders`: how many orders were read, at most 250.
+ * At most {@link mostSuggestions} distinct words of each kind, of at most 255 characters, most frequent first. Inner
+ * `orders`: number of newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: number of
+ * orders read, at most 250.
  */
 export type Suggestions = {
   orders: number;
   words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
 };
 
-/** Named attributes that a store adds to its orders, products and customers; metafields as `namespace.key`. */
+/** Named additions of a store to its orders, products and customers; metafields as `namespace.key`. */
 export type AttributeKind =
   | "noteAttributes"
   | "properties"
@@ -143,8 +137,8 @@ export type AttributeKind =
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
 /**
- * A running bulk operation and the data for reading its file; the waiting caller keeps it. `fields`: the requested ones
- * that the platform lets us read; `query`: the request's text.
+ * A running bulk operation and the data for reading its file. `fields`: the requested ones that we may read; `query`:
+ * the request's text.
  */
 export type BulkTicket = { id: string; query: string; fields: string[]; denied: string[]; lacking: string[] };
 
@@ -154,26 +148,26 @@ export type BulkTicket = { id: string; query: string; fields: string[]; denied: 
 export type BulkBegun = { kind: "begun"; ticket: BulkTicket } | { kind: "busy" } | { kind: "pages"; reason: string };
 
 /**
- * An operation's progress in lines (`objects`) and orders. `file` of a ready one is null when it found nothing. `lost`:
- * it failed, was canceled or expired, and will give no file.
+ * Progress in lines (`objects`) and orders. `file` of a ready operation is null when it found nothing. `lost`: it
+ * failed, was canceled or expired.
  */
 export type BulkLook =
   | { kind: "running"; objects: number; orders: number }
   | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number } | null }
   | { kind: "lost"; reason: string };
 
-/** Storage for reading a bulk file: the file itself, and room for sorting lines that are out of order. */
+/** Storage for reading a bulk file, and for sorting its lines. */
 export type BulkRoom = { workFiles: WorkFiles; spool: ScratchSpool };
 
-/** Orders read by a bulk operation (ADR 64): begin, look until ready, then read, in calls that may be far apart. */
+/** Orders read by a bulk operation (ADR 64): begin, look until ready, then read. The calls may be far apart. */
 export type BulkReading = {
-  /** Begins an operation for a request; the same `key` finds the earlier one again. */
+  /** Idempotent for the same `key`. */
   begin(access: ShopAccess, request: OrdersRequest, key: string): Promise<BulkBegun>;
   look(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<BulkLook>;
   cancel(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<void>;
   /**
-   * The orders of a ready operation, complete and in the same order as {@link StorePlatform.orders} gives them. A
-   * malformed file is an error; orders are never silently missing. Closes its work files and removes its runs.
+   * The orders of a ready operation, complete and in the order of {@link StorePlatform.orders}. A malformed file is an
+   * error; orders are never silently missing. Closes its work files and removes its runs.
    */
   orders(access: ShopAccess, ticket: BulkTicket, room: BulkRoom): AsyncIterable<JsonObject[]>;
 };
@@ -207,25 +201,25 @@ export type StorePlatform = {
   registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
   ordersCount(access: ShopAccess, query: string): Promise<number>;
   /**
-   * Orders by CREATED_AT, newest first, in batches of a page; no order twice. Every nested connection is followed to
-   * its end and flattened from `{nodes: […]}` to a plain array. A search warning is an error. If the platform fails for
-   * parts of single orders, at most {@link mostUnread}, their `unread` lists the missing paths (ADR 107).
+   * Orders by CREATED_AT, newest first, in batches of a page; no order twice. Nested connections are complete and
+   * flattened from `{nodes: […]}` to plain arrays. A search warning is an error. If the platform fails for parts of
+   * single orders, at most {@link mostUnread}, their `unread` lists the missing paths (ADR 107).
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReading;
   /**
-   * One batch of those orders; `after` is an earlier batch's cursor, null for the first. For reading piece by piece, in
-   * calls that may be far apart. `atMost` bounds the batch. An order that moves meanwhile may come twice.
+   * One batch of those orders; `after` is an earlier batch's cursor, null for the first. The calls may be far apart.
+   * `atMost` bounds the batch. An order that moves meanwhile may come twice.
    */
   ordersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
-   * Words from the shop's own data, as suggestions in the filter editor: the contents of 250 orders, and the platform's
-   * lists of product tags, types and vendors. Never e-mail addresses. One request; frequent callers should cache it.
+   * Suggestions for the filter editor from the shop's own data: the contents of 250 orders, and the platform's lists of
+   * product tags, types and vendors. Never e-mail addresses. One request; frequent callers should cache it.
    */
   suggestions(access: ShopAccess): Promise<Suggestions>;
-  /** Names of the attributes in the newest 54 orders. One request; frequent callers should cache it. */
+  /** Attribute names in the newest 54 orders. One request; frequent callers should cache it. */
   attributes(access: ShopAccess): Promise<AttributeNames>;
-  /** One page of orders by CREATED_AT, newest first, for a person to look at. */
+  /** One page of orders by CREATED_AT, newest first. */
   orderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
 
@@ -240,15 +234,14 @@ export type PlatformErrorCode =
   | "search-refused"
   /** Still failing after all tries: 5xx, cut connections, no answer. */
   | "unavailable"
-  /** An answer we don't understand. */
   | "unexpected-answer";
 
-/** Thrown by every call to the store platform; `message` is a sentence for a merchant. */
+/** `message` is a sentence for a merchant. */
 export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;
   readonly detail: string;
-  /** For access-denied: the denied paths in the answer, without list indexes; empty if all of it was denied. */
+  /** For access-denied: the denied paths, without list indexes; empty if everything was denied. */
   readonly denied: readonly string[];
   constructor(code: PlatformErrorCode, message: string, detail = "", denied: readonly string[] = []) {
     super(message);
@@ -258,7 +251,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Thrown if the platform answers, but fails for more orders than a report may lack. */
+/** The platform answers, but fails for more orders than a report may lack. */
 export class TooManyUnread extends PlatformError {
   constructor(reason: string) {
     super(

@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 
 export type Job = {
-  /** Derived from the job's cause: a second enqueue of the same id does nothing, also after completion. */
+  /** Derived from the job's cause: enqueuing the same id again does nothing, even after completion. */
   id: string;
   kind: string;
   lane: string;
@@ -10,26 +10,22 @@ export type Job = {
   /** Business time. Also the order among due jobs. */
   dueAt: Date;
   /**
-   * Due whatever the clock says; `dueAt` then gives only the order. For requests from a machine whose clock may have
-   * been ahead. A job already due when enqueued stays due without it.
+   * Due whatever the clock says; `dueAt` only gives the order. For requests from a machine whose clock may have been
+   * ahead.
    */
   atOnce?: boolean;
   payload: JsonObject;
 };
 
 export type ClaimedJob = Omit<Job, "atOnce"> & {
-  /** Grows with every claim of this job: of two holders the higher fence wins. */
+  /** Grows with every claim: of two holders the higher fence wins. */
   fence: number;
-  /**
-   * Wall time. Fences restart when a forgotten job is enqueued again. With this time, no two claims of an id are alike,
-   * so a former holder has no lease on the new job.
-   */
+  /** Wall time. Fences restart when a forgotten job is enqueued again; this time keeps claims of an id distinct. */
   enqueuedAt: Date;
-  /** Number of claims, this one included, without those that ended in a reschedule ({@link WorkQueue.putDown}). */
+  /** Number of claims, this one included, without reschedules ({@link WorkQueue.putDown}). */
   attempts: number;
 };
 
-/** A dead-lettered job: nobody claims it any more. */
 export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
   attempts: number;
   /** Wall time. */
@@ -38,8 +34,8 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
 };
 
 /**
- * A job that is neither completed nor dead, for queue views. `waiting`: claimable now, and for the last `waitedFor` ms
- * (0 in all other states); `later`: not due; `pausing`: waits for another attempt.
+ * A job that is neither completed nor dead. `waiting`: claimable now, and for the last `waitedFor` ms (0 in all other
+ * states); `later`: not due; `pausing`: waits for another attempt.
  */
 export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
   state: "waiting" | "later" | "pausing" | "running";
@@ -76,7 +72,7 @@ export type ClaimOptions = {
   worker: string;
   leaseFor: number;
   maxRunningPerShop?: number;
-  /** For {@link WorkQueue.claimSome}: jobs of its shop that one turn may take, default 1. */
+  /** For {@link WorkQueue.claimSome}: most jobs of its shop per turn, default 1. */
   perTurn?: number;
   /**
    * For {@link WorkQueue.claimSome}: among this many shops next in turn, those whose jobs this object gave before come
@@ -86,8 +82,9 @@ export type ClaimOptions = {
 };
 
 /**
- * Each job changes on its own: one atomic change of it decides who holds it. Every call sees all writes answered before
- * it began, whoever made them; counts and lists are not snapshots. All who share a queue share one `clock.wall`.
+ * Each job changes on its own: one atomic change decides who holds it. Every call sees all writes answered before it
+ * began, from any process; counts and lists are not snapshots. All who share a queue share one `clock.wall`.
+ *
  * Setting the clock, forward or back, neither takes a job from a live holder nor leaves one waiting. No lease or pause
  * ever lies further ahead than its own length. Leases that were live before a jump forward get their whole length
  * again.
@@ -99,17 +96,17 @@ export type WorkQueue = {
    */
   enqueue(job: Job): Promise<boolean>;
   /**
-   * Takes one due job: the first due of the shop whose last claim of these kinds is longest ago. Concurrent claims may
-   * see the same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are
-   * passed over; a dead worker's slot may count until its lease would have ended. The lease lasts `leaseFor` ms of wall
-   * time. The cost doesn't depend on the number of due jobs.
+   * Takes the first due job of the shop whose last claim of these kinds is longest ago. Concurrent claims may see the
+   * same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed
+   * over; a dead worker's slot may count until its lease would have ended. The lease lasts `leaseFor` ms of wall time.
+   * The cost doesn't depend on the number of due jobs.
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Up to `most` claims in a row, as {@link claim} makes them, for little more than the price of one. With `perTurn` a
-   * shop in turn gives up to that many jobs of one kind and lane, first due first: for work that is cheaper in groups
-   * of one shop. With `familiarAmong` each object may pass over a shop once for those that it knows. Fewer than `most`
-   * don't mean that nothing else is due; only none does.
+   * Up to `most` claims in a row for little more than the price of one. With `perTurn` a shop in turn gives up to that
+   * many jobs of one kind and lane, first due first: for work that is cheaper in groups of one shop. With
+   * `familiarAmong` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
+   * nothing else is due; only an empty answer does.
    */
   claimSome(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */
@@ -127,8 +124,8 @@ export type WorkQueue = {
    */
   putDown(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
   /**
-   * Ends the leases of a worker known to be dead, so that its jobs are free at once; the attempts are lost. Answers how
-   * many. A worker that lives after all keeps the jobs that nobody has claimed meanwhile, and has lost the rest.
+   * Ends the leases of a dead worker, so that its jobs are free at once; the attempts are lost. Answers how many. A
+   * worker that lives after all keeps the jobs that nobody has claimed meanwhile.
    */
   letGo(worker: string): Promise<number>;
   /**
@@ -136,15 +133,15 @@ export type WorkQueue = {
    * lease was lost.
    */
   bury(job: ClaimedJob, reason: string): Promise<boolean>;
-  /** The dead jobs, newest first, at most `limit`. */
+  /** Newest first. */
   dead(limit: number): Promise<DeadJob[]>;
-  /** Number of dead jobs by kind. */
+  /** By kind. */
   countDead(): Promise<Record<string, number>>;
   /** Makes a dead job claimable at once, with its attempts reset. False when there is no such dead job. */
   revive(id: string): Promise<boolean>;
   /** Ends a dead job for good: it then counts as completed. False when there is no such dead job. */
   drop(id: string): Promise<boolean>;
-  /** A job's state; undefined if it was never enqueued or is forgotten. */
+  /** Undefined if it was never enqueued or is forgotten. */
   standing(id: string): Promise<"open" | "completed" | "dead" | undefined>;
   /**
    * Forgets a completed job at once, so that its id can be enqueued again. False for any other job, dead ones included.
@@ -152,14 +149,14 @@ export type WorkQueue = {
   forget(id: string): Promise<boolean>;
   /** Jobs of a shop that are neither completed nor dead. */
   countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
-  /** A page of the open jobs and their total. For people: it may read all open jobs. */
+  /** A page and the total. For people: it may read all open jobs. */
   openJobs(query: OpenJobsQuery): Promise<{ jobs: OpenJob[]; total: number }>;
   /** The open jobs of a kind with a live lease, for clean-up tasks. */
   liveLeases(kind: string): Promise<ClaimedJob[]>;
   /**
    * Resolves when a job may be claimable, after `timeout` ms at the latest: at once if it came through this object,
-   * within a second if another process enqueued or returned it. `claims`: claims that found nothing; jobs that came
-   * since then count, and within a second jobs that fell due for them. May resolve early.
+   * within a second if another process enqueued or returned it. `claims`: claims that found nothing; jobs that came or
+   * fell due since then count. May resolve early.
    */
   wait(timeout: number, signal: AbortSignal, claims?: readonly Pick<ClaimOptions, "kinds" | "lanes">[]): Promise<void>;
   close(): Promise<void>;

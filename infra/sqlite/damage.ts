@@ -18,18 +18,17 @@ export const isDamage = (error: unknown): error is Error =>
 const isNoNumberOfOurs = (error: Error): boolean =>
   "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
 
-/** The error for a damaged file, with advice. */
 export const damaged = (file: string, reason: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(
     `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
     { reason, cause },
   );
 
-/** Turns SQLite's errors for a damaged or unreadable file into ours; passes others through. */
+/** Turns SQLite's errors for a damaged or unreadable file into ours. */
 export const orDamaged = (file: string, error: unknown): unknown =>
   isDamage(error) ? (readTrouble(file) ?? damaged(file, error.message, error)) : error;
 
-/** Parses a text that was written as JSON. @throws {StoreDamaged} it no longer is; `what` names its owner */
+/** @throws {StoreDamaged} the text no longer is JSON; `what` names its owner */
 export const parsed = (file: string, text: unknown, what: () => string): unknown => {
   try {
     return JSON.parse(String(text));
@@ -38,7 +37,6 @@ export const parsed = (file: string, text: unknown, what: () => string): unknown
   }
 };
 
-/** Advice for a folder in place of a store's file. */
 export const folderInPlaceOf = (file: string): string =>
   `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run '${operatorCommand("repair")}'.`;
 

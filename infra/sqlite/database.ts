@@ -15,9 +15,8 @@ import { keepSums } from "./row-sum.ts";
 export type Database = {
   readonly file: string;
   readonly changes: ChangeSignal;
-  /** Caches statements by their text. */
   prepare(sql: string): StatementSync;
-  /** Runs reads. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
+  /** @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
   /**
    * Runs `work` under the write lock, soon; an exception rolls all of it back. Resolves when the write is durable, or
@@ -31,18 +30,15 @@ export type Database = {
 };
 
 /**
- * A file's tables and schema number; a higher number in the file means a newer Sheaf. Numbers below `oldest` are
- * refused, because their contents are no longer read (ADR 21, 29). If `store` is set, a file of another store is
- * refused.
+ * Files with a higher number are of a newer Sheaf. Numbers below `oldest` are refused, because their contents are no
+ * longer read (ADR 21, 29). If `store` is set, a file of another store is refused.
  */
 export type Schema = { store?: StoreName; version: number; oldest?: number; sql: string };
 
-/** Thrown when a file was written by a version of Sheaf that is too old. */
 class StoreOlder extends Error {
   override name = "StoreOlder";
 }
 
-/** Thrown when a file was written by a newer version of Sheaf. */
 export class StoreNewer extends Error {
   override name = "StoreNewer";
 }
@@ -50,7 +46,6 @@ export class StoreNewer extends Error {
 /** Page cache of a file (negative: KiB). It holds all pages that a group of several hundred writes touches (ADR 81). */
 const cacheKiB = -8_000;
 
-/** True if a file with this schema number is too old to be read. */
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
   found > 0 && found < version && found < oldest;
 
@@ -66,7 +61,7 @@ export const openDatabase = (options: {
   file: string;
   synchronous: "FULL" | "NORMAL";
   schema: Schema;
-  /** Further pragmas, `secure_delete = ON` for example. */
+  /** For example `secure_delete = ON`. */
   pragmas?: readonly string[];
   /** Checks the file first ({@link quickCheck}). */
   check?: boolean;
@@ -94,7 +89,7 @@ export const openDatabase = (options: {
   }
 };
 
-/** Opens an existing file read-only; see {@link openToRead}. */
+/** See {@link openToRead}. */
 export const openReadOnlyDatabase = (file: string): Database => {
   assertNoFolder(file);
   const db = openToRead(file);

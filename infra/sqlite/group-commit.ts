@@ -4,9 +4,8 @@ import { StoreBusy } from "../ports/busy.ts";
 import { orDamaged } from "./damage.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, patienceMs, shortPauseMs } from "./locks.ts";
 
-/** Most writes in one commit. */
 const mostTogether = 600;
-/** Most ms that one transaction's writes may work before the next ones must wait for another. */
+/** ms that one transaction's writes may work before the next ones must wait for another. */
 const longestMs = 20;
 
 /** Most ms until a "soon" write reaches the disk. */
@@ -22,12 +21,12 @@ type Waiting = {
 type End = { result: unknown } | { error: unknown };
 
 /**
- * When the disk has the write: before the answer, or within half a second after it. A "soon" write survives a kill of
- * the process, because the system has it, but not a power cut.
+ * Before the answer, or within half a second after it. A "soon" write survives a kill of the process, but not a power
+ * cut.
  */
 export type Durable = "at once" | "soon";
 
-/** Runs writes in call order; those that wait together share a transaction, see {@link createGroupCommit}. */
+/** See {@link createGroupCommit}. */
 export type GroupCommit = {
   write<T>(work: () => T, durable?: Durable): Promise<T>;
   /** Writes the queue; rejects writes that the lock blocks. */
@@ -35,11 +34,11 @@ export type GroupCommit = {
 };
 
 /**
- * A commit waits for the disk, so writes of one turn of the event loop share one. If one throws, the others keep their
- * effect: they run again, each in its own savepoint. Permanent savepoints would copy every page that is written. None
- * is answered before the commit, since what it read from the others only counts with it. If the whole transaction
- * fails, each write is tried alone. So `work` may run more than once, as when the lock was taken. Only one transaction
- * at a time asks for the lock. It waits outside SQLite, so the event loop stays free.
+ * A commit waits for the disk, so writes of one turn of the event loop share one, in call order. If one throws, the
+ * others run again, each in its own savepoint; permanent savepoints would copy every page. None is answered before the
+ * commit, since what it read from the others only counts with it. If the whole transaction fails, each write is tried
+ * alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and waits outside SQLite,
+ * so the event loop stays free.
  *
  * A transaction of only "soon" writes doesn't wait for the disk (ADR 40); a later one, made for that, takes them along.
  */
@@ -56,7 +55,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
-  /** Number of writes at the head of the queue to try each in a transaction of its own, or in a savepoint. */
+  /** Writes at the head of the queue to try each in a transaction of its own, or in a savepoint. */
   let [alone, apart] = [0, 0];
   let closing = false;
   let soon: NodeJS.Immediate | undefined;
@@ -64,7 +63,6 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   let syncing: NodeJS.Timeout | undefined;
   let lax = false;
 
-  /** Sets if the next transaction waits for the disk. */
   const sync = (durable: Durable): void => {
     const wanted = waitsForDisk() && durable === "soon";
     if (wanted !== lax) db.exec(`PRAGMA synchronous = ${wanted ? "NORMAL" : "FULL"}`);

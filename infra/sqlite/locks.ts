@@ -4,24 +4,22 @@ import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
 /** ms. A lock wait inside SQLite blocks the event loop, so it is short and repeated with pauses. */
 export const busyTimeoutMs = 50;
-/** ms that a write or a read waits for the lock. */
+/** ms for a write or a read. */
 export const patienceMs = 2_000;
-/** Pause between two tries of a read. */
+/** For reads. */
 const pauseMs = (): number => 5 + Math.random() * 25;
 
-/**
- * Pause between two tries of a write, which checks the lock without blocking. Others hold the lock for 20 ms at most.
- */
+/** For writes, which check the lock without blocking. Others hold the lock for 20 ms at most. */
 export const shortPauseMs = (): number => 1 + Math.random() * 4;
 
-/** SQLite's primary result code; undefined for any other error. */
+/** Undefined for other errors than SQLite's. */
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
-/** True for SQLITE_BUSY and its extended codes. */
+/** With its extended codes. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
 
-/** True for SQLITE_BUSY and SQLITE_LOCKED, and their extended codes. */
+/** SQLITE_BUSY and SQLITE_LOCKED, with their extended codes. */
 export const isLocked = (error: unknown): boolean => isBusy(error) || codeOf(error) === 6;
 
 const fullCode = 13;
@@ -40,10 +38,7 @@ const mayWrite = (file: string): boolean => {
   }
 };
 
-/**
- * The error for a disk that takes no writes, naming the affected file; the transaction is rolled back. Undefined for
- * every other error.
- */
+/** Names the affected file; the transaction is rolled back. Undefined for every other error. */
 export const diskTrouble = (error: unknown, file: string): StoreUnwritable | undefined => {
   const code = codeOf(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });
@@ -52,12 +47,11 @@ export const diskTrouble = (error: unknown, file: string): StoreUnwritable | und
   return new StoreUnwritable(met ?? file, error instanceof Error ? error.message : String(error), { cause: error });
 };
 
-/** Answer of `attempt` when another connection holds the lock. */
 export const Busy = Symbol("busy");
 
 /**
- * Repeats a synchronous attempt until it is not busy, with pauses of 5 to 30 ms. @throws {StoreBusy} 2 s after
- * `started` (ms of `performance.now()`)
+ * Retries a synchronous attempt, with pauses of 5 to 30 ms. @throws {StoreBusy} 2 s after `started` (ms of
+ * `performance.now()`)
  */
 export const untilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {
   for (;;) {

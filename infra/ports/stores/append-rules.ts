@@ -3,12 +3,11 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 export const maxEventsPerAppend = 500;
 const maxBytesPerAppend = 900_000;
 /**
- * Characters. An engine may count types as two bytes a character. Even then an append of 500 events with seals fits its
- * limit of 1 MiB.
+ * Characters. An engine may count types as two bytes a character; even then an append of 500 sealed events fits its 1
+ * MiB.
  */
 const maxTypeLength = 64;
 
-/** True for the engine's own events and streams. */
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>
   stream.startsWith("$") || type.startsWith("$");
 
@@ -18,9 +17,9 @@ const bytesOf = (texts: readonly SerializedEvent[]): number =>
   texts.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0);
 
 /**
- * Checks that every adapter makes before it looks at the stream. Answers the events' JSON. @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of
- * over 64 characters, or a duplicate id
+ * Checks of every adapter before it looks at the stream. Answers the events' JSON. @throws {AppendTooLarge} @throws
+ * {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of over 64
+ * characters, or a duplicate id
  */
 export const assertAppendable = (
   stream: string,

@@ -1,10 +1,9 @@
-/** Retention of store copies that were set aside, ms: as long as a report's file. */
+/** Retention, ms: as long as a report's file. */
 export const asideKeptFor = 7 * 24 * 3_600_000;
 
 /**
- * Store copies that were set aside because they were damaged, outdated or of another version. They may still hold
- * personal values or tokens that the live stores have erased (ADR 47). Copies of the event store hold none, and are
- * left out.
+ * Store copies that were set aside as damaged, outdated or of another version. They may hold personal values or tokens
+ * that the live stores have erased (ADR 47). Copies of the event store hold none, and are left out.
  */
 export type AsideCopies = {
   /** Removes the copies set aside before an instant, or all without one; answers their names. */

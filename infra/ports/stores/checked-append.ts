@@ -14,24 +14,23 @@ import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEve
 /** A distributed engine's append, as its adapter calls it. */
 export type AppendEngine = {
   /**
-   * Appends all or nothing. It may treat an append as a repeat if every given key stands from `expectedVersion` + 1 on,
-   * and then answer without a position. It may never settle. A position in the answer is that of the last event, as a
-   * read would give it. @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine
-   * said that this append wrote nothing; {StreamDamaged} events of the stream are missing; any other error, such as a
-   * connection error, leaves it open
+   * Appends all or nothing. May treat an append as a repeat if every given key stands from `expectedVersion` + 1 on,
+   * and then answer without a position. May never settle. A position in the answer is the last event's. @throws
+   * {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine said that it wrote nothing;
+   * {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
   append(
     stream: string,
     events: readonly SealedEvent[],
     expectedVersion: ExpectedVersion,
   ): Promise<{ version: number; position?: Position | undefined }>;
-  /** Events of one stream, as the next successful writer would see them: never from a lagging replica. */
+  /** Events of one stream, never from a lagging replica. */
   readSealed(stream: string, options: { fromVersion: number; limit: number }): Promise<readonly UnsealedEvent[]>;
 };
 
 /**
- * Time limits in ms: for an append, for the look-up after it, and for any other read. All are shorter than an API
- * call's limit. Adapters that left deadlines to their clients would wait for ever.
+ * Limits in ms, shorter than an API call's: an append, the look-up after it, any other read. Adapters that left
+ * deadlines to their clients would wait for ever.
  */
 export const enginePatience = { append: 4_000, look: 2_000, read: 8_000 };
 
@@ -39,9 +38,9 @@ export const enginePatience = { append: 4_000, look: 2_000, read: 8_000 };
 const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
 
 /**
- * The port's append over an engine that guarantees less. Every event carries a seal, and its key at the engine derives
- * from it. So the engine and the port agree on repeats. If no answer comes in time, or one without a position, the
- * stream is read at the expected place.
+ * The port's append over an engine that guarantees less. Every event carries a seal, and its key derives from it, so
+ * the engine and the port agree on repeats. Without an answer in time, or with one without a position, it reads the
+ * stream at the expected place.
  */
 export const createCheckedAppend = (
   engine: AppendEngine,

@@ -3,17 +3,17 @@ import type { JsonObject } from "../json.ts";
 
 /**
  * Opaque: letters, digits, `.`, `_` and `-`, at most 100 of them, of one length within a store, and comparable with `<`
- * there. Gaps are normal, arithmetic is forbidden. An adapter whose engine has pairs of numbers pads both with zeros:
- * `{commit, 20 digits}-{prepare, 20 digits}`.
+ * there. Gaps are normal, arithmetic is forbidden. Adapters pad pairs of numbers with zeros: `{commit, 20
+ * digits}-{prepare, 20 digits}`.
  */
 export type Position = string;
 
 export type EventToAppend = {
-  /** Made by the writer, any text. Stores keep no index of ids; avoiding duplicates is the writer's business. */
+  /** Any text. Stores keep no index of ids; avoiding duplicates is the writer's business. */
   id: string;
   /**
-   * Our types and streams never begin with `$`. Those are the engine's own, and may stand between ours in the global
-   * order.
+   * Never begins with `$`, and neither do our streams: those are the engine's own, and may stand between ours in the
+   * global order.
    */
   type: string;
   data: JsonObject;
@@ -28,12 +28,12 @@ export type RecordedEvent = EventToAppend & {
 };
 
 export type AppendResult = {
-  /** Version and position of the last event appended. */
+  /** Of the last event appended. */
   version: number;
   position: Position;
 };
 
-/** The version of the last event that the writer has seen; "no-stream" if the stream must not exist. */
+/** The last version that the writer has seen; "no-stream" if the stream must not exist. */
 export type ExpectedVersion = number | "no-stream";
 
 /** Every call but `follow` ends within 10 s, whatever the engine does; unanswered reads throw {@link StoreBusy}. */
@@ -43,12 +43,11 @@ export type EventStore = {
   /**
    * Appends all or nothing. Repeating the same events at the same `expectedVersion` gives the first result again,
    * however far the stream has grown. Any other overlap with an earlier append (a piece, a superset, the same ids with
-   * other contents) is a conflict and writes nothing: two writers may have decided the same command differently. Ids
-   * may repeat elsewhere, even in this stream, but not within one append. `checked-append.ts` gives these guarantees
-   * over engines that promise less.
-   * It answers or throws within 10 s, whatever the engine does. After {@link AppendUnsettled} the events may stand now,
-   * later or never. Repeat the same append, or read the stream after `expectedVersion`, to find out. Every other error
-   * says that nothing was written.
+   * other contents) is a conflict: two writers may have decided the same command differently. Ids may repeat elsewhere,
+   * even in this stream, but not within one append. `checked-append.ts` gives these guarantees over weaker engines.
+   *
+   * Answers or throws within 10 s. After {@link AppendUnsettled} the events may stand now, later or never: repeat the
+   * same append, or read the stream after `expectedVersion`. After every other error nothing was written.
    * @throws {WrongExpectedVersion} the stream is at another version
    * @throws {RangeError} the append breaks a rule of `append-rules.ts`, such as a duplicate id
    * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
@@ -79,8 +78,8 @@ export type EventStore = {
   /**
    * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then
    * resolves. A batch may repeat, for instance after a lost connection. A throwing handler rejects the promise. Appends
-   * of any process wake it; how soon is up to the engine. `types`: other events may be left out of a batch, but never
-   * its last event, which marks the reading position.
+   * of any process wake it; how soon is up to the engine. `types`: others may be left out of a batch, except its last
+   * event, which marks the position.
    */
   follow(
     options: { after?: Position; batchSize?: number; types?: readonly string[] },
@@ -89,15 +88,11 @@ export type EventStore = {
   ): Promise<void>;
   /** Position of the newest event that `readAll` and followers can see; undefined while there is none. */
   headPosition(): Promise<Position | undefined>;
-  /**
-   * Id of the event at exactly this position; undefined if there is none, also for text that is no position of this
-   * store.
-   */
+  /** Undefined if no event stands at exactly this position, also for text that is no position of this store. */
   eventIdAt(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
 
-/** Thrown by an append when the stream is not at the version the writer saw. */
 export class WrongExpectedVersion extends Error {
   override name = "WrongExpectedVersion";
   readonly stream: string;
@@ -112,15 +107,14 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** Thrown by an append of more than 500 events or 900 kB. */
+/** Over 500 events or 900 kB. */
 export class AppendTooLarge extends Error {
   override name = "AppendTooLarge";
 }
 
 /**
- * Thrown when the engine didn't answer an append, or the connection broke, and a read afterwards didn't find the
- * events. They may still appear. Repeating exactly this append, or deciding anew on the stream's state, takes effect
- * once.
+ * Thrown when the engine didn't answer an append, and a read afterwards didn't find the events. They may still appear.
+ * Repeating exactly this append, or deciding anew on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {
   override name = "AppendUnsettled";

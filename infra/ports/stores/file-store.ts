@@ -8,14 +8,13 @@ export type PartWriter = {
    * was deleted meanwhile: nothing is published then
    */
   publish(key: string): Promise<void>;
-  /** Removes the part. */
   discard(): Promise<void>;
 };
 
 /**
  * Finished files. Writes throw {StoreUnwritable} when the disk takes nothing; discarding the part then leaves nothing
  * behind. A key is `[a-zA-Z0-9._-]+`, doesn't begin with a dot and isn't `parts`. `open`, `size` and `list` never see
- * parts. Everybody sees a publish or delete as soon as it returns. A kill leaves its part in {@link
+ * parts. Publishing and deleting take effect for everybody on return. A kill leaves its part in {@link
  * FileStore.listParts} until somebody deletes it.
  */
 export type FileStore = {
@@ -28,14 +27,14 @@ export type FileStore = {
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
   /**
-   * A stream of the bytes [start, end], end included. It gives all of them or fails: it may fail when the file is
-   * deleted, but never ends early. @throws {NoSuchFile}; the system's error for a file that cannot be read
+   * A stream of the bytes [start, end], end included. Gives all of them or fails, for instance when the file is
+   * deleted. @throws {NoSuchFile}; the system's error for an unreadable file
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   /**
-   * The keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Files published or
-   * deleted between two pages may or may not appear. For all of them: `everyFile` (application/exports/every-file.ts).
+   * The keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes may
+   * or may not show. For all: `everyFile` (application/exports/every-file.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
   /** `modifiedAt`: not before the part was made. It may or may not follow later writes. */
@@ -46,7 +45,6 @@ export type FileStore = {
 /** Keys in a page of {@link FileStore.list}, for adapters. */
 export const keysInPage = 1_000;
 
-/** Thrown by open when there is no such file. */
 export class NoSuchFile extends Error {
   override name = "NoSuchFile";
 }

@@ -2,15 +2,12 @@ import { operatorCommand } from "../operator-command.ts";
 import type { EventStore, Position } from "./event-store.ts";
 
 /**
- * A reader's position in an event store. The event id at the position tells if it is still the same store: a store
- * restored from a backup gives the same positions to other events.
+ * A reader's position. Its event id tells if the store is still the same: a store restored from a backup gives the same
+ * positions to other events.
  */
 export type Checkpoint = { storeId: string; position: Position; eventId: string };
 
-/**
- * `another-store`: the store id differs. `shorter`: no event at the position. `another-event`: another event at the
- * position.
- */
+/** `another-store`: the store id differs. `shorter`: no event at the position. `another-event`: another event there. */
 export type Disagreement = "another-store" | "shorter" | "another-event";
 
 /** Undefined when the checkpoint's event stands at its position. */

@@ -2,20 +2,20 @@ import type { Json, JsonObject } from "../json.ts";
 import type { Position, RecordedEvent } from "./event-store.ts";
 
 /**
- * Rows of one kind as a store keeps them, only for moving them to another store; nothing else may use either store
- * meanwhile. A row is JSON with everything that must survive. Rows come in the order of their keys, by code point.
+ * Rows of one kind, as JSON with everything that must survive, for moving them to another store. Nothing else may use
+ * either store meanwhile. Ordered by key, by code point.
  */
 export type Rows<Row extends { key: string }> = {
   /** The rows after a key (from the start without one), at most `limit`; an empty page is the end. */
   page(options: { after?: string; limit: number }): Promise<Row[]>;
-  /** Writes rows durably, replacing those with the same keys. */
+  /** Durable; replaces rows with the same keys. */
   put(rows: readonly Row[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
 };
 
 /**
- * An entry of the state store, expired or not. `expiresAt`: ms since 1970. `index`: in the order of its fields. The
- * target draws a new version.
+ * An entry of the state store, expired or not. `expiresAt`: ms since 1970. `index`: ordered by field. The target draws
+ * a new version.
  */
 export type StateRow = {
   key: string;
@@ -25,8 +25,8 @@ export type StateRow = {
 };
 
 /**
- * A job of the work queue, without a lease: its holder is gone, and the attempt is lost as after {@link
- * WorkQueue.letGo}. Instants are ms since 1970. The round robin over shops starts anew.
+ * A job without its lease: the attempt is lost as after {@link WorkQueue.letGo}. Instants are ms since 1970. The round
+ * robin over shops starts anew.
  */
 export type JobRow = {
   /** The job's id. */
@@ -48,14 +48,13 @@ export type JobRow = {
   pausedFor: number;
   /** Time of completion or of giving up; null while open. */
   endedAt: number | null;
-  /** Reason for giving up. */
   diedOf: string | null;
 };
 
 /**
- * An encrypted value of the vault. It is bound to its reference, its owner and the master key, which both stores must
- * share. Bytes are base64. `lookup`: the keyed hash that finds the same value of an owner again. `standing`: if sweeps
- * know of a reference to it; `aged` if a sweep has begun since it was put.
+ * An encrypted value, bound to its reference, its owner and the master key, which both stores must share. Bytes are
+ * base64. `lookup`: the keyed hash that finds the same value of an owner again. `standing`: `settled` once a reference
+ * to it is known; `aged` if a sweep has begun since it was put.
  */
 export type VaultRow = {
   /** The reference. */
@@ -67,11 +66,11 @@ export type VaultRow = {
   standing: "settled" | "new" | "aged";
 };
 
-/** The rows of the document ports. Read models are left out: they are rebuilt from the events. */
+/** Read models are left out: they are rebuilt from the events. */
 export type MovableDocuments = { state: Rows<StateRow>; jobs: Rows<JobRow>; vault: Rows<VaultRow> };
 
 /** `appendStart`: version of the first event of its append. */
 export type AppendedEvent = RecordedEvent & { appendStart: number };
 
-/** Reads as {@link EventStore.readAll}, with the bounds of each append. The target store recognizes repeats by them. */
+/** Like {@link EventStore.readAll}, with the start of each append. The target store recognizes repeats by it. */
 export type ReadAppends = (options: { after?: Position; limit: number }) => Promise<AppendedEvent[]>;

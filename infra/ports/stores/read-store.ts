@@ -18,8 +18,8 @@ export type CollectionDefinition = {
 };
 
 /**
- * One change to one document. It applies only if its position is newer, so a document takes one change per event. A
- * merge sets top-level fields of an existing document; on a missing one it is a no-op.
+ * Applies only if its position is newer, so a document takes one change per event. A merge sets top-level fields; on a
+ * missing document it is a no-op.
  */
 export type ReadModelChange = { collection: string; id: string } & (
   | { kind: "put"; document: JsonObject }
@@ -49,15 +49,12 @@ export type Query = {
 
 export type StoredDocument = { id: string; position: Position; document: JsonObject };
 
-/**
- * The writer's fencing token: later writers have greater ones. A write is refused if a greater fence has written.
- * Default 0.
- */
+/** The writer's fencing token: later writers have greater ones, and a lower one is refused. Default 0. */
 type Fenced = { fence?: number };
 
 /**
- * The checkpoint that the writer last wrote under its fence. A store that is behind it was replaced by an older copy.
- * Nothing is written into it then, because the changes in between would be lost.
+ * The checkpoint that the writer last wrote under its fence. A store behind it was replaced by an older copy. Nothing
+ * is written into it then, because the changes in between would be lost.
  */
 export type Following = { name: string; position: Position | undefined };
 
@@ -68,11 +65,10 @@ export type Register = { version: number; value: JsonObject };
 
 /**
  * Projections: can be dropped and rebuilt. Only projection processes write them.
- * Guarantees hold per document, since engines without transactions give no more. Readers may see an update of several
- * documents half done.
- * Reads may lag behind other processes' writes, but time never runs backwards. After a read or write through this
- * object, everything written before it is visible. So a reader of a checkpoint finds the documents that it covers. Only
- * registers always read their current state.
+ *
+ * Guarantees hold per document; readers may see an update of several documents half done. Reads may lag behind other
+ * processes' writes, but never go backwards: after a read or write through this object, everything written before it is
+ * visible. So a reader of a checkpoint finds the documents that it covers. Registers always read their current state.
  */
 export type ReadStore = {
   /**
@@ -84,10 +80,9 @@ export type ReadStore = {
   /** `atMost`: upper bound of the answer. Counting stops there, which saves reads. */
   count(collection: string, where?: readonly FieldFilter[], options?: { atMost?: number }): Promise<number>;
   /**
-   * Applies changes in order, each only if it is newer than the document and no later fence wrote that. Repeating a
-   * batch changes nothing. Refusals are silent: `writeCheckpoint` reports them. Without changes it only checks that the
-   * store isn't behind. @throws {StoreDamaged} the store is behind the writer's checkpoint; none of the remaining
-   * changes is applied
+   * Applies changes in order, each only if it is newer than the document and no later fence wrote that. Idempotent.
+   * Refusals are silent: `writeCheckpoint` reports them. Without changes it only checks that the store isn't behind.
+   * @throws {StoreDamaged} the store is behind the writer's checkpoint; none of the remaining changes is applied
    */
   apply(changes: readonly PositionedChange[], options?: Written): Promise<void>;
   /** Removes a collection's documents and tombstones, except those that a later fence wrote. */
@@ -100,7 +95,6 @@ export type ReadStore = {
    * fence. @throws {StoreDamaged} as {@link apply}
    */
   writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Written): Promise<boolean>;
-  /** All existing checkpoints by name. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
   /** The current state, whoever wrote it. Everything written before it is visible from then on. */
   readRegister(name: string): Promise<Register | undefined>;
@@ -111,5 +105,4 @@ export type ReadStore = {
   close(): Promise<void>;
 };
 
-/** The part of a read store that answers queries. */
 export type ReadModels = Pick<ReadStore, "get" | "find" | "count">;

@@ -1,4 +1,4 @@
-/** A finished run of records; readable any number of times until removed. */
+/** Readable any number of times until removed. */
 export type ScratchRun = {
   /** The records in order, many at once. @throws {ScratchDamaged} they are not what was written */
   read(): AsyncIterable<readonly string[]>;
@@ -12,23 +12,20 @@ type ScratchRunWriter = {
   end(): Promise<ScratchRun>;
 };
 
-/** The data that one piece of work keeps outside memory. */
 export type ScratchSpool = {
   /**
    * Begins a run; only one is written at a time. @throws {StoreUnwritable} there is next to no room, or nothing can be
    * written
    */
   begin(): Promise<ScratchRunWriter>;
-  /** Bytes that its runs take now. */
   bytes(): number;
   /** Removes all of it; reads and writes in progress fail. Idempotent. */
   remove(): Promise<void>;
 };
 
 /**
- * Room for work that doesn't fit into memory (ADR 65). Only the object that wrote the data can read it, and nobody can
- * after its process ends. A kill leaves its data in {@link Scratch.list} until somebody removes it. Names follow the
- * rules of file store keys.
+ * Room for work that doesn't fit into memory (ADR 65). Only the object that wrote the data can read it. A kill leaves
+ * its data in {@link Scratch.list} until somebody removes it. Names follow the rules of file store keys.
  */
 export type Scratch = {
   /** Creates nothing before the first run begins. Each name is used once. */
@@ -39,7 +36,7 @@ export type Scratch = {
   remove(name: string): Promise<boolean>;
 };
 
-/** Thrown by a run whose records are not what was written. The work may start again from its beginning. */
+/** Thrown if records are not what was written. The work may start again from its beginning. */
 export class ScratchDamaged extends Error {
   override name = "ScratchDamaged";
 }

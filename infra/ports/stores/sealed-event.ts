@@ -4,8 +4,8 @@ import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { AppendedEvent } from "./moving.ts";
 
 /**
- * An event's place in its append. `batch`: a digest of the whole append; `index` counts from 0; `count`: events in the
- * append. It tells a whole append from a piece of one, and from the same ids with other contents.
+ * `batch`: a digest of the whole append; `index` counts from 0; `count`: events in the append. Tells a whole append
+ * from a piece of one, and from the same ids with other contents.
  */
 type Seal = { id: string; batch: string; index: number; count: number };
 
@@ -17,16 +17,15 @@ export type SealedEvent = {
   /** JSON of the writer's metadata and the seal; {@link unseal} separates them. */
   metadata: string;
   /**
-   * The engine's id for the event. A piece of an append, or a superset of it, has other keys. An engine that takes the
-   * same ids at the same place for a repeat is then right. Text; where an engine wants UUIDs, the adapter derives them.
+   * The engine's id for the event. A piece of an append, or a superset of it, has other keys, so an engine may take the
+   * same ids at the same place for a repeat. Text; the adapter derives UUIDs if its engine wants them.
    */
   key: string;
 };
 
-/** An event with its seal, read back from the engine. */
 export type UnsealedEvent = RecordedEvent & { seal: Seal };
 
-/** SHA-256 of a text in UTF-8, as text. */
+/** The text is UTF-8. */
 export type Sha256 = (text: string) => string;
 
 const keyOf = ({ batch, index, count, id }: Seal): string => JSON.stringify([batch, index, count, id]);
@@ -75,7 +74,6 @@ export const unsealParsed = (
   seal: metadata.seal,
 });
 
-/** The event in the port's shape. */
 export const withoutSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
 /** The same with the start of its append, for a move. */

@@ -1,20 +1,20 @@
 import type { Json } from "../json.ts";
 
 /**
- * `version`: above 0 and random for each put, so no two puts of a key share one, whatever was deleted or expired
- * between. It identifies a state; it neither counts nor grows.
+ * `version`: above 0 and random for each put, so it never repeats, even after a deletion or expiry. It identifies a
+ * state; it neither counts nor grows.
  */
 export type StateEntry<T extends Json = Json> = { key: string; value: T; version: number };
 
 /**
  * State that is neither event nor projection and is never dropped: tokens, nonces, page states, progress, checkpoints
  * with outside effects.
+ *
  * An entry and its index names change atomically, separate entries don't. Every call sees all writes answered before it
- * began, whoever made them. `find` is not a snapshot across entries. Expiry is a filter: an expired entry is absent for
- * every call at once, whenever it is cleared away.
+ * began, from any process. `find` is not a snapshot across entries. An expired entry is absent for every call at once,
+ * whenever it is cleared away.
  */
 export type StateStore = {
-  /** An expired entry (by wall time) reads as absent. */
   get<T extends Json>(key: string): Promise<StateEntry<T> | undefined>;
   /**
    * Writes a value; answers its new version. `ifVersion` 0 means 'only when absent'. Without `expiresAt` the entry
@@ -37,18 +37,17 @@ export type StateStore = {
   close(): Promise<void>;
 };
 
-/** Thrown by put and delete when the entry is not at the expected version. */
 export class StateConflict extends Error {
   override name = "StateConflict";
 }
 
-/** Random words for the next versions: drawing a full buffer costs as much as drawing two. */
+/** Random words for the next versions: a full buffer costs as much as two words. */
 const words = new Uint32Array(256);
 let taken = words.length;
 
 /**
- * A version for adapters: 53 random bits. A counter would restart after a deletion, and a former holder could mistake
- * its successor's entry for its own (ADR 31).
+ * 53 random bits. A counter would restart after a deletion, and a former holder could mistake its successor's entry for
+ * its own (ADR 31).
  */
 export const newVersion = (): number => {
   if (taken === words.length) {

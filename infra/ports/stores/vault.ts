@@ -2,28 +2,27 @@
 export const Erased = Symbol("erased");
 
 /**
- * Secrets and personal values, encrypted; events and other stores hold only the reference. Values are put and erased
- * one at a time, so a kill may leave a call on several half done. Every call sees all writes answered before it began,
- * whoever made them.
+ * Encrypted secrets and personal values; events and other stores hold only the reference. Values are put and erased one
+ * at a time, so a kill may leave a call on several half done. Every call sees all writes answered before it began, from
+ * any process.
  */
 export type Vault = {
   /** Puts a value under a new reference, or replaces that of a given one. `owner` is the tenant. */
   put(value: string, options: { owner: string; reference?: string }): Promise<string>;
   /**
-   * Puts values under random references of 22 characters after a prefix, in order; a reference reveals nothing of its
-   * value. An owner's value has one reference per prefix until it is erased, whoever puts it and when. A new value
-   * stays new until {@link Vault.settle} reports a reference to it; putting it again while new restarts its time.
+   * Puts values under random references of 22 characters after a prefix, in order. An owner's value has one reference
+   * per prefix until it is erased. A value stays new until {@link Vault.settle} reports a reference to it; putting it
+   * again restarts its time.
    */
   putOnce(values: readonly string[], options: { owner: string; prefix: string }): Promise<string[]>;
   /**
-   * The references of stored values, in order, without storing any. Undefined for unknown values, and for those that
-   * {@link Vault.eraseNew} may erase before the sweep after the next one: put these first.
+   * References of stored values, in order, without storing any. Undefined for unknown values, and for those that {@link
+   * Vault.eraseNew} may erase before the sweep after the next one: put these first.
    */
   known(values: readonly string[], options: { owner: string; prefix: string }): Promise<(string | undefined)[]>;
   /**
    * Begins a sweep: answers, in order, the references that were new when the last one began and were not put again
-   * since. Only one process may sweep. The time between two sweeps is the time for a writer to refer to the value it
-   * put.
+   * since. Only one process may sweep. Writers must refer to a value before two sweeps have begun.
    */
   beginSweep(prefix: string): Promise<{ reference: string; owner: string }[]>;
   /** Marks references as in use: they stay until erased. */

@@ -13,11 +13,9 @@ const quietLooks = 25;
 /** Interval between two looks while watching, ms. */
 const safetyMs = 1_000;
 
-/** Tells waiters that a database file may have changed. */
 export type ChangeSignal = {
   /** Looks for commits of other connections; answers a number that grows with every change noticed. */
   look(): number;
-  /** The number at the last look. */
   seen(): number;
   /** Reports a commit of this connection, which `PRAGMA data_version` doesn't show. */
   notify(): void;
@@ -25,15 +23,14 @@ export type ChangeSignal = {
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
   /** Current way of noticing other connections' commits; "off" while nobody waits. */
   mode(): "off" | "polling" | "watching";
-  /** Releases all waiters. */
   close(): void;
 };
 
 export type ChangeSignalOptions = {
   log?: LogWatch;
-  /** Polling interval, ms. */
+  /** ms. */
   every?: number;
-  /** Interval between two looks while watching, ms. */
+  /** ms. */
   safety?: number;
 };
 

@@ -39,7 +39,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     ttl: shared.goodFor,
     ttlAutopurge: true,
   });
-  /** A follower's read. One slice at most, so that a batch of large events doesn't fill the memory. */
+  /** One slice at most, so that a batch of large events doesn't fill the memory. */
   const readSlice: EventStore["readAll"] = ({ after, limit }) => {
     const rows = Math.min(sliceRows, limit);
     const key = `${rows} ${after ?? ""}`;
@@ -52,7 +52,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
       return events;
     });
   };
-  /** The same number of events, but skips unwanted types before they are turned into text. */
+  /** Skips unwanted types before they are turned into text. */
   const readTypes =
     (types: readonly string[]): EventStore["readAll"] =>
     ({ after, limit }) =>
@@ -96,7 +96,6 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
   };
 };
 
-/** Reads on after the last event, or else after a position. */
 const behind = (after: Position | undefined) => (last: RecordedEvent | undefined) => [
   fromPosition(last?.position ?? after),
 ];
@@ -135,7 +134,7 @@ const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
   const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
   return patiently(db.file, () => {
-    // If two processes start for the first time together, one writes it and both read it.
+    // Of two processes at the first start, one writes it and both read it.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);
   });

@@ -4,7 +4,6 @@ import type { ChangeSignal } from "./change-signal.ts";
 /** Fallback in ms: reads again in case a wake-up is missed. The signal itself looks each second. */
 const netMs = 10_000;
 
-/** Reads batches and passes them on until the signal aborts; in between it waits for a commit of any process. */
 export const follow = async (
   store: Pick<EventStore, "readAll">,
   changes: ChangeSignal,

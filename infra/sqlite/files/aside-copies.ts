@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { AsideCopies } from "../../ports/stores/aside-copies.ts";
 import { removeDatabase } from "./set-aside.ts";
 
-/** A store that was set aside: `why` is the reason in its name, `since` the instant. */
+/** `why` is the reason in its name, `since` the instant. */
 export type Aside = { name: string; store: string; why: string; since: Date };
 
 const form =
   /^(?<store>events|state|read-models)\.(?<why>[a-z]+)-(?<day>\d{4})(?<month>\d\d)(?<date>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?<rest>\d\d\.\d{3}Z)\.db$/;
 
-/** The data folder's stores that were set aside; renamed copies are not found. */
+/** Renamed copies are not found. */
 export const allAside = (dataDir: string): Aside[] =>
   readdirSync(dataDir)
     .toSorted()
@@ -19,7 +19,6 @@ export const allAside = (dataDir: string): Aside[] =>
       return Number.isNaN(since.getTime()) ? [] : [{ name, store, why, since }];
     });
 
-/** Copies in a data folder, with their extra files. */
 export const createAsideCopies = (dataDir: string): AsideCopies => ({
   async remove({ before } = { before: new Date(8.64e15) }) {
     const found = allAside(dataDir).filter(({ store, since }) => store !== "events" && since < before);

@@ -12,9 +12,8 @@ type Schema = { version: number; sql: string };
 const newOf = (file: string): string => `${file}.new-`;
 
 /**
- * Writes a database under a name that nobody reads, so that a kill leaves nothing half made under its final name. It
- * has its tables, the rows from `fill`, and WAL mode; switching in place would use a rollback journal for a moment. It
- * is synced to disk when this returns.
+ * Writes a database under a temporary name, so that a kill leaves nothing half made under its final name. It is in WAL
+ * mode already; switching in place would use a rollback journal for a moment. Synced to disk on return.
  */
 export const writeDraft = <T>(draft: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   // Tables are filled one after the other, whatever their foreign keys.
@@ -52,8 +51,8 @@ export const clearNew = (file: string): void => {
 
 /**
  * Creates a missing file atomically: a link doesn't replace, so the first of several processes wins. If it can't be
- * linked, SQLite creates the file in place later. It also does that beside a leftover log, which it clears away under
- * its own locks. @throws {StoreUnwritable}
+ * linked, SQLite creates it in place later. It also does that beside a leftover log, which it clears away under its own
+ * locks. @throws {StoreUnwritable}
  */
 export const makeFile = (file: string, schema: Schema): void => {
   if (["", ...besides].some((ending) => existsSync(file + ending))) return;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 /** ms that the first erasure waits for others: they come in groups. */
 const soonMs = 250;
-/** The longest pause between two tries, ms. */
+/** ms. */
 const longestPauseMs = 10_000;
 
 /** Called once when the log could not be emptied for a while, and once when that succeeded after all. */
@@ -20,9 +20,9 @@ export type LogEmptier = {
 };
 
 /**
- * A try waits for other processes' readers and writers at most for the connection's busy timeout, to keep the event
- * loop free. Pauses double after each failure. At the longest pause, after six tries, `onKept` is called. If a kill
- * interrupts it, the file's next opener has to do it.
+ * A try waits for other processes at most for the connection's busy timeout, to keep the event loop free. Pauses double
+ * after each failure. At the longest pause, after six tries, `onKept` is called. If a kill interrupts it, the file's
+ * next opener has to do it.
  */
 export const createLogEmptier = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogEmptier => {
   let timer: NodeJS.Timeout | undefined;

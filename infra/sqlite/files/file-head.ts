@@ -1,13 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** First bytes of every database file. */
 export const magic = "SQLite format 3\0";
 export const headBytes = 100;
 
 /**
  * Tells a database file from an older copy: its length in bytes and, from its head, its length in pages and the number
- * of {@link keepGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 for a
- * file that is no database.
+ * of {@link keepGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 if it
+ * is no database.
  */
 export type FileHead = { bytes: number; pages: number; generation: number };
 
@@ -36,9 +35,7 @@ const each = (pick: (...numbers: number[]) => number, one: FileHead, other: File
   generation: pick(one.generation, other.generation),
 });
 
-/** The smaller of each number. */
 export const lower = (one: FileHead, other: FileHead): FileHead => each(Math.min, one, other);
-/** The larger of each number. */
 export const higher = (one: FileHead, other: FileHead): FileHead => each(Math.max, one, other);
 
 /** True if any of a file's numbers has fallen. */

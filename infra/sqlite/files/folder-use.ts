@@ -8,7 +8,6 @@ import { orDamaged } from "../damage.ts";
 import { patiently } from "../database.ts";
 import { busyTimeoutMs, diskTrouble, isBusy } from "../locks.ts";
 
-/** Thrown when somebody else's use of a data folder prevents ours. */
 class FolderInUse extends Error {
   override name = "FolderInUse";
 }
@@ -27,7 +26,7 @@ const lockOf = (dataDir: string): string => join(dataDir, "in-use.lock");
 /** The same for the process that runs the demo stores. */
 const demoLockOf = (dataDir: string): string => join(dataDir, "demo-store.lock");
 
-/** Creates the data folder if it is absent. @throws {FolderUnusable} */
+/** @throws {FolderUnusable} */
 export const makeDataFolder = (dataDir: string): void => {
   try {
     if (statSync(dataDir, { throwIfNoEntry: false })?.isFile())
@@ -118,8 +117,8 @@ const isClaimed = (dataDir: string): boolean => {
 };
 
 /**
- * Takes a folder for exclusive use, until released. `command`: to run again if somebody else uses it. @throws
- * {FolderInUse} a Sheaf process, a backup, a repair or a move uses it @throws {FolderUnusable} {StoreUnwritable}
+ * Exclusive use until released. `command`: to run again if somebody else uses it. @throws {FolderInUse} a Sheaf
+ * process, a backup, a repair or a move uses it @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimFolder = (dataDir: string, command: "repair" | "move" = "repair"): FolderUse =>
   take(dataDir, exclude, () =>
@@ -129,8 +128,8 @@ export const claimFolder = (dataDir: string, command: "repair" | "move" = "repai
   );
 
 /**
- * Takes a folder's demo stores for exclusive use, until released: two of them would disagree about the same shop.
- * @throws {FolderInUse} another Sheaf has them @throws {FolderUnusable} {StoreUnwritable}
+ * Exclusive use of a folder's demo stores until released: two of them would disagree about the same shop. @throws
+ * {FolderInUse} another Sheaf has them @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimDemoStore = (dataDir: string): FolderUse =>
   take(

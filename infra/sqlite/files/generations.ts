@@ -26,8 +26,8 @@ const open = (file: string): DatabaseSync => {
 };
 
 /**
- * Numbers one file: each `next` after a write gives it a new number. It has its own connection, so that it sees all
- * others' writes. @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
+ * Each `next` after a write gives the file a new number. Its own connection sees all others' writes. @throws
+ * {StoreUnwritable} {StoreDamaged} it cannot be opened
  */
 export const openGenerations = (file: string): { next(): void; close(): void } => {
   const db = open(file);
@@ -68,8 +68,8 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
 /**
  * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the
  * file itself. It reveals a file that was overwritten with an older copy or another file (`readHead`). Without changes,
- * nothing is written. Ends with the signal. `onFault` gets errors in numbering, usually because the disk takes no
- * writes; the next change is numbered again.
+ * nothing is written. Ends with the signal. `onFault` gets errors, usually because the disk takes no writes; the next
+ * change is numbered again.
  */
 export const keepGenerations = (options: {
   files: readonly string[];

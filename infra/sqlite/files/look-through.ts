@@ -9,7 +9,7 @@ import { openToRead } from "./open-to-read.ts";
 import { readTrouble } from "./read-through.ts";
 import { assertOwn } from "./whose-file.ts";
 
-/** `missing`: there is no file. `damaged`: with the finding. `sound`: no damage found, and the tables are ours. */
+/** `sound`: no damage found, and the tables are ours. */
 export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
 
 /** Thrown when a store can't be judged: failing to open it says nothing about its content. */
@@ -21,8 +21,8 @@ export class CannotLook extends Error {
 const readErrors: readonly unknown[] = [10, 266, 522, 8458];
 
 /**
- * The error if something other than the file's content is at fault; undefined if the disk reads every byte and the file
- * itself is damaged. SQLITE_ERROR means an unknown head or table.
+ * The error if something other than the file's content is at fault; undefined if the file itself is damaged.
+ * SQLITE_ERROR means an unknown head or table.
  */
 export const troubleBeside = (file: string, error: unknown): Error | undefined => {
   if (error instanceof StoreDamaged || isDamage(error)) return readTrouble(file);
@@ -39,7 +39,6 @@ export const troubleBeside = (file: string, error: unknown): Error | undefined =
   );
 };
 
-/** The sentence for a file, or content, that only a newer Sheaf can judge. */
 export const newerSentence = (what: string): string =>
   `${what} was written by a newer version of Sheaf. Start or repair it with that version, or use another DATA_DIR. Nothing was changed.`;
 
@@ -66,7 +65,7 @@ const wrongRowIn = (db: DatabaseSync, seen: string | undefined): string | undefi
   return undefined;
 };
 
-/** SQLite's finding on pages and indexes. An index that disagrees with its table would hide rows. */
+/** An index that disagrees with its table would hide rows. */
 const wrongPageIn = (db: DatabaseSync, file: string): string | undefined => {
   const wrong = wrongInCheck(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
   return wrong === undefined ? undefined : printable(wrong);
@@ -76,10 +75,10 @@ type Look = { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, lar
 
 /**
  * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `wrongIn` checks the
- * content first, including every row of the table `seen`, and names the damage. A start and a repair check the same
- * way, so neither accepts a file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by
- * its tables and `wrongIn`. @throws {CannotLook} it cannot be opened, or was written by a newer or too old Sheaf
- * @throws {StoreUnreadable} the disk does not read it @throws {StoreMisplaced} it is another store
+ * content first, including every row of the table `seen`. A start and a repair check the same way, so neither accepts a
+ * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `wrongIn`.
+ * @throws {CannotLook} it cannot be opened, or was written by a newer or too old Sheaf @throws {StoreUnreadable} the
+ * disk does not read it @throws {StoreMisplaced} it is another store
  */
 export const lookThrough = (file: string, schema: Schema, look: Look = {}): FileState => {
   const first = lookOnce(file, schema, look);

@@ -7,8 +7,8 @@ import { assertNoLink } from "./whose-file.ts";
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);
 
 /**
- * Rolls back a process's transaction that was killed while using a rollback journal, as when a file is switched to WAL.
- * SQLite does so by itself, under its own locks, on opening for writing. A read-only opener would be refused for ever.
+ * Rolls back a killed process's transaction with a rollback journal, as when a file is switched to WAL. SQLite does so
+ * by itself on opening for writing. A read-only opener would be refused for ever.
  */
 const rollBack = (file: string): void => {
   if (!hasJournal(file)) return;

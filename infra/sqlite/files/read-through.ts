@@ -1,7 +1,6 @@
 import { existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { StoreUnreadable } from "../../ports/busy.ts";
 
-/** Bytes of a page, as SQLite reads them. */
 const pieceBytes = 4_096;
 
 /**
@@ -20,7 +19,7 @@ const handleOf = (file: string): number | undefined => {
   return handle;
 };
 
-/** The first bytes of a file; fewer if it is shorter, none if it cannot be read. */
+/** Fewer if the file is shorter, none if it cannot be read. */
 export const readStart = (file: string, bytes: number): Buffer => {
   const start = Buffer.alloc(bytes);
   try {
@@ -45,7 +44,7 @@ const readAll = (file: string): void => {
 
 /**
  * Reads a database and its log to their ends. SQLite reports a failing disk (EIO) like a damaged file; this tells them
- * apart. Answers the disk's error; undefined if every byte could be read.
+ * apart. Undefined if every byte could be read.
  */
 export const readTrouble = (file: string): StoreUnreadable | undefined => {
   try {

@@ -60,10 +60,9 @@ const instantOf = (metadata: unknown): string | undefined => {
   return typeof instant === "string" ? instant : undefined;
 };
 
-/** `wrong`: the reason why reading ended; undefined when every event was read. */
+/** `wrong`: the reason why reading ended early. */
 export type ReadableEvents = { events: number; streams: number; last: string | undefined; wrong: string | undefined };
 
-/** Tells if this version of Sheaf reads events of a type and schema. */
 export type Reads = (type: string, schema: number) => boolean;
 
 const eventColumns = "position, stream, version, append_start, id, type, data, metadata, sum";
@@ -75,7 +74,7 @@ const assertReadable = (file: string, { position, type, metadata }: Row, reads: 
     throw new CannotLook(newerSentence(`In ${file} event ${position} (${printable(type)}, schema ${schema})`));
 };
 
-/** Number of newest events to check in a file too large to read whole. */
+/** Events to check in a file too large to read whole. */
 const tail = 200;
 
 /**
@@ -166,7 +165,6 @@ const stateTables = {
 export const lookThroughState = (file: string, { quickly = false } = {}): FileState =>
   lookThrough(file, stateSchema, { quickly });
 
-/** The row as it stands in a copy that is not repaired yet. */
 const beforeMend = (table: string, row: Row): Row => {
   if (table !== "state" || row.key !== historyKey) return row;
   const { sum: _, ...kept }: Row = { ...row, key: historyBeforeMendKey };
@@ -183,7 +181,7 @@ const waysThrough = (table: string, key: readonly string[]): string[] => [
 /**
  * Copies the readable rows of a damaged `state.db` to a new one; answers how many, by table. Jobs are left out: they
  * follow from the events. The event history goes under another key, so that nobody takes the copy for complete before
- * it was repaired.
+ * the repair.
  */
 export const salvageState = (file: string, target: DatabaseSync): Record<string, number> => {
   const found: Record<string, number> = {};

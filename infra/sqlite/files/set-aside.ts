@@ -13,13 +13,10 @@ const reportOf = (file: string): string => `${file}.damaged`;
 export const reportDamage = (file: string, reason: string): void =>
   writeFileSync(reportOf(file), reason, { mode: 0o600 });
 
-/** The reason of a report, undefined without one. */
 export const reportedDamage = (file: string): string | undefined =>
   existsSync(reportOf(file)) ? readFileSync(reportOf(file), "utf8") : undefined;
 
-/**
- * Renames a file and its extra files, for example to `read-models.damaged-20261121T233321.512Z.db`; answers that name.
- */
+/** Renames for example to `read-models.damaged-20261121T233321.512Z.db`; answers that name. */
 export const setAside = (file: string, why: string, now: Date): string => {
   const instant = now.toISOString().replaceAll(/[-:]/g, "");
   const aside = file.replace(/\.db$/, `.${why}-${instant}.db`);
@@ -28,17 +25,15 @@ export const setAside = (file: string, why: string, now: Date): string => {
   return aside;
 };
 
-/** Names of this file's copies that were set aside for this reason. */
 export const asideOf = (file: string, why: string): string[] => {
   const start = `${basename(file, ".db")}.${why}-`;
   return readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(".db"));
 };
 
-/** Removes a file with its extra files. */
+/** With its extra files. */
 export const removeDatabase = (file: string): void => {
   for (const ending of endings) rmSync(file + ending, { force: true });
 };
 
-/** Path of a store in a data folder. */
 export const fileOf = (dataDir: string, name: "events" | "state" | "read-models"): string =>
   join(dataDir, `${name}.db`);

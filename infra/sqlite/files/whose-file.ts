@@ -9,12 +9,10 @@ export class StoreMisplaced extends Error {
 /** A table of each store that no other has, in every version. */
 const marks = { events: "events.db", state: "state.db", checkpoints: "read-models.db" } as const;
 
-/** A store, by the name of its file. */
 export type StoreName = (typeof marks)[keyof typeof marks];
 
 /**
- * Call before checking the file's version: each store counts its own, so the version of another store says nothing.
- * @throws {StoreMisplaced} it is another store than `own`
+ * Call before checking the version: each store counts its own. @throws {StoreMisplaced} it is another store than `own`
  */
 export const assertOwn = (db: Pick<DatabaseSync, "prepare">, file: string, own: StoreName): void => {
   const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
