@@ -14,8 +14,8 @@ const ignoredAtMost = 1_000;
 export type BusFault = Fault & { group: string };
 
 /**
- * The bus without a broker: each member follows the event store itself, whichever it is, with the group's checkpoint in
- * the state store. Members don't share the work: each gets every event.
+ * The bus without a broker: each member follows the event store itself, with the group's checkpoint in the state store.
+ * Members don't share the work: each gets every event.
  */
 export const createFollowingBus = (options: {
   eventStore: EventStore;

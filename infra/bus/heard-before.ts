@@ -8,8 +8,8 @@ type Handler = Parameters<MessageBus["subscribe"]>[1];
 
 /**
  * A bus whose groups skip events they heard while following the event store itself. A broker added later delivers every
- * event from the first. Old effects, whose jobs are forgotten, would then happen twice (ADR 92). `storeId`: of the
- * event store.
+ * event from the first, and old effects, whose jobs are forgotten, would happen twice (ADR 92). `storeId`: of the event
+ * store.
  */
 export const withoutHeardBefore = <Bus extends MessageBus>(
   bus: Bus,

@@ -11,7 +11,6 @@ import { type Fault, untilDone } from "./until-done.ts";
 export type RelayLease = { length: number; every: number };
 export const ordinaryRelayLease: RelayLease = { length: 6_000, every: 2_000 };
 
-/** Thrown when another relay has taken over. */
 export class RelayLost extends Error {
   override name = "RelayLost";
 }
@@ -25,7 +24,7 @@ export const relayName = "bus";
 /** `holder`: null when the last one has released it. `renewals`: grows while the holder lives. */
 type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
 
-/** Position up to which any relay of this name has published; undefined while none has. */
+/** By any relay of this name; undefined while none has published. */
 export const relayedUpTo = async (stateStore: Pick<StateStore, "get">, name: string): Promise<Position | undefined> =>
   (await stateStore.get<Entry>(`${relayPrefix}${name}`))?.value.checkpoint?.position;
 
@@ -43,7 +42,7 @@ export type HeldRelay = {
   checkpoint: Checkpoint | null;
   /** Checks that nobody can have taken over. @throws {RelayLost} */
   assertHeld(): void;
-  /** @throws {RelayLost} another relay has taken over */
+  /** @throws {RelayLost} */
   write(checkpoint: Checkpoint): Promise<void>;
   /** Renews until the signal aborts. @throws {RelayLost} */
   renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
@@ -51,7 +50,7 @@ export type HeldRelay = {
   release(): Promise<void>;
 };
 
-/** Takes the lease as soon as nobody else holds it; undefined when the signal aborts first. */
+/** Waits until nobody else holds the lease; undefined when the signal aborts first. */
 export const holdRelay = async (place: RelayPlace, signal: AbortSignal): Promise<HeldRelay | undefined> => {
   const { stateStore, name, holder, lease, now } = place;
   const key = `${relayPrefix}${name}`;
@@ -100,7 +99,7 @@ const held = (
     if (put === undefined) throw lost();
     [entry, version, renewedAt] = [next, put, asOf];
   };
-  /** Runs changes one after the other: a renewal must not overtake a checkpoint. */
+  /** In order: a renewal must not overtake a checkpoint. */
   const change = (changes: () => Partial<Entry>): Promise<void> => {
     const done = writing.then(() => put(changes()));
     writing = done.catch(() => undefined);

@@ -25,23 +25,23 @@ export type RelayOptions = {
   lease?: RelayLease;
   /** ms for the bus to take a batch before it is published again. */
   patience?: number;
-  /** Steady time, ms. */
+  /** Steady, ms. */
   now?: () => number;
-  /** Called after every failed try. */
+  /** After every failed try. */
   onFault: (fault: Fault) => void;
-  /** Called when this relay begins to publish, and after every batch; `position`: its progress. */
+  /** At the start, and after every batch; `position`: the progress. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
-  /** Called after every lease renewal. */
+  /** After every lease renewal. */
   onRenewed?: () => void;
-  /** Called when publishing stops: another relay took over, or this one ends. */
+  /** When publishing stops: another relay took over, or this one ends. */
   onHalt?: () => void;
 };
 
 /**
  * Publishes every event of ours to the bus, in the event store's order, at least once, until the signal aborts. A kill
  * between a batch and its checkpoint publishes the batch again. Waits while another relay of its name lives. If two
- * believe they hold the lease, for instance after a process was suspended, the old one publishes at most its current
- * batch, which consumers tolerate. @throws {HistoryDiffers} its checkpoint is of another history than the event store's
+ * believe they hold the lease, for instance after a suspension, the old one publishes at most its current batch, which
+ * consumers tolerate. @throws {HistoryDiffers} its checkpoint is of another history than the event store's
  */
 export const runRelay = async (options: RelayOptions): Promise<void> => {
   const { stateStore, name, signal, onFault } = options;

@@ -4,7 +4,6 @@ import { HistoryDiffers } from "../ports/stores/history.ts";
 
 const pauseMs = { first: 100, longest: 5_000 };
 
-/** A failed attempt that will be repeated. */
 export type Fault = { error: unknown; tries: number; nextTryInMs: number };
 
 /**

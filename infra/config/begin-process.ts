@@ -12,9 +12,9 @@ const giveSignsOfLife = (): void => {
 };
 
 /**
- * First step of every Sheaf process, before it opens anything. It makes new files and folders private to their owner
- * (on Windows, the containing folder does that). It reads the settings and warns of doubtful ones. It sends signs of
- * life to its supervisor, and ends with it. @throws {BadConfiguration} naming every bad setting in a sentence
+ * First step of every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, the
+ * containing folder does that), reads the settings and warns of doubtful ones, sends signs of life to its supervisor,
+ * and ends with it. @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);
@@ -26,7 +26,7 @@ export const beginProcess = (): Config => {
   return config;
 };
 
-/** The same for a process that may be started by itself: bad settings print the reason and end it. */
+/** For a process that may be started by itself: bad settings print the reason and end it. */
 export const beginOrEnd = (): Config => {
   try {
     return beginProcess();

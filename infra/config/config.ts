@@ -36,7 +36,7 @@ const loopbackOf = (appUrl: string): string => {
 const webParts = ["commands", "queries", "pages"] as const;
 export type WebPart = (typeof webParts)[number];
 
-/** Every setting of Sheaf. The environment is read once, at start; a bad value stops the start. */
+/** Read once, at start; a bad value stops the start. */
 const Settings = z.object({
   ...engineSettings,
   ...supportSettings,
@@ -57,17 +57,14 @@ const Settings = z.object({
   DRAIN_SECONDS: whole(0, 300).optional(),
   /** Port of the demo store platform; it runs only if STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /**
-   * Address to listen on for DEMO_STORE_PORT. The default is this machine only: anyone who reaches it may do anything
-   * there.
-   */
+  /** The default is this machine only: anyone who reaches it may do anything there. */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
   /**
    * Port of a listener for `/metrics` and `/healthz` alone. Unset: there is none, and the web process serves `/healthz`
    * at PORT.
    */
   METRICS_PORT: port.optional(),
-  /** Address to listen on for METRICS_PORT; the default is this machine only. */
+  /** The default is this machine only. */
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   /** All state is below this folder (R-49). */
   DATA_DIR: z
@@ -220,7 +217,7 @@ export type Config = Omit<
      */
     isDemo: boolean;
     /**
-     * The demo without HOST: requests under another machine's name are refused, since a page of that name may lead here
+     * The demo on loopback: requests under another machine's name are refused, since a page of that name may lead here
      * (DNS rebinding).
      */
     onlyThisMachine: boolean;
@@ -228,7 +225,7 @@ export type Config = Omit<
     demoStore: boolean;
   };
 
-/** Thrown at start when a setting is wrong; the message names it and its allowed values. */
+/** The message names the setting and its allowed values. */
 export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
@@ -240,10 +237,9 @@ export const settingNames: readonly string[] = [
   "EXPORTER_LANES",
 ];
 
-/** Settings for tests alone. */
 const forTests = ["CLOCK_NOW", "FAILPOINTS"] as const;
 
-/** Warnings about an environment with which Sheaf starts, in sentences. */
+/** In sentences. */
 export const doubtsAbout = (
   environment: Environment,
   config: Pick<Config, "isDemo" | "ALLOW_PRIVATE_HOSTS">,

@@ -1,4 +1,4 @@
-/** Port settings, each with the setting of its address to listen on. */
+/** Port settings, each with its address setting. */
 const hostSettings = {
   PORT: "HOST",
   SUPPORT_PORT: "HOST",
@@ -10,10 +10,7 @@ export type PortSetting = keyof typeof hostSettings;
 /** Error codes of an address that this machine doesn't have, and of a name that can't be resolved. */
 const notOurs: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
-/**
- * Explains why listening on a port failed, by the system's code (`EADDRINUSE`), with advice. `host`: undefined for all
- * addresses.
- */
+/** Reason and advice by the system's code (`EADDRINUSE`). `host`: undefined for all addresses. */
 export const explainPort = (
   setting: PortSetting,
   { port, host }: { port: number; host: string | undefined },

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { flag, isAddress, whole } from "./values.ts";
 
-/** Settings of mail. */
 export const mailSettings = {
   /** Recipient of messages to support; in the demo, without it, they stay as files in `<DATA_DIR>/outbox`. */
   SUPPORT_EMAIL: z.email().optional(),
@@ -39,10 +38,7 @@ const needed = {
   SUPPORT_EMAIL: "as messages to support would stay in a folder. Name the address that you read.",
 } as const;
 
-/**
- * Lists the mail settings that are missing, in sentences. The demo on this machine needs none, as it keeps its mail in
- * a folder.
- */
+/** In sentences. The demo on this machine needs none, as it keeps its mail in a folder. */
 export const mailTroubles = (
   settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
   { isDemo }: { isDemo: boolean },

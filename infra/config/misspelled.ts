@@ -8,8 +8,8 @@ const longName = 8;
 export type Misspelled = { certain: string[]; doubtful: string[] };
 
 /**
- * Finds unknown names in an environment that were probably meant for an unset setting. One wrong letter or one swap in
- * a name of eight letters or more is certain. Two there, or one in a shorter name, are doubtful.
+ * Unknown names in an environment that were probably meant for an unset setting. One wrong letter or one swap in a name
+ * of eight letters or more is certain. Two there, or one in a shorter name, are doubtful.
  */
 export const findMisspelled = (environment: Environment, settings: readonly string[]): Misspelled => {
   const given = Object.keys(environment).filter((name) => (environment[name] ?? "") !== "");

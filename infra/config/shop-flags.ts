@@ -2,7 +2,7 @@ import { type ShopFlag, shopFlags } from "#domain/shop/features.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
 import type { ShopAccount } from "#domain/shop/state.ts";
 
-/** The shops that have each flag. */
+/** Shops by flag. */
 export type ShopFlags = { readonly [Flag in ShopFlag]: readonly string[] };
 
 const none: ShopFlags = { bundles: [], "meal-prep": [], "custom-columns": [] };
@@ -14,7 +14,6 @@ const demoShopFlags: ShopFlags = {
   "custom-columns": ["aurora-demo", "borealis-demo", "cumulus-demo"],
 };
 
-/** Default of the setting. */
 export const defaultShopFlags = (demoStore: boolean): ShopFlags => (demoStore ? demoShopFlags : none);
 
 const parts = (text: string, separator: string): string[] =>

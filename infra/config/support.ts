@@ -5,7 +5,6 @@ import { flag, origin, port, url } from "./values.ts";
 export const supportSettings = {
   /** False: no support console is started. */
   SUPPORT_CONSOLE: flag.default(true),
-  /** Port of the support console. */
   SUPPORT_PORT: port.default(3200),
   /**
    * Address for browsers of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this
@@ -45,7 +44,7 @@ export const supportTroubles = (settings: Given, { isDemo }: { isDemo: boolean }
 /** Path of the demo's own provider, below the address of the demo store. */
 export const demoPeoplePath = "/people";
 
-/** The resulting settings. `demoPeople`: the demo store has people of support, too. */
+/** `demoPeople`: the demo store has people of support, too. */
 export type SupportConfig = {
   SUPPORT_URL: string;
   /** Undefined: there is no console. */
@@ -53,7 +52,7 @@ export type SupportConfig = {
   demoPeople: boolean;
 };
 
-/** The console's settings with defaults, some of which depend on others. */
+/** Some defaults depend on others. */
 export const supportConfig = (
   settings: Given & { SUPPORT_PORT: number; DEMO_STORE_PORT: number },
   { mayUseDemoPeople }: { mayUseDemoPeople: boolean },

@@ -9,7 +9,6 @@ import type { Silence } from "./troubles.ts";
 
 export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
-/** The server, and this process's knowledge of it. */
 export type Server = OurStreams & {
   client: FencedClient;
   /** Its name in sentences. */

@@ -21,8 +21,8 @@ const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position 
 };
 
 /**
- * Reads the events of a category. A linked category is read by the links in the places stream, as far as they are noted
- * there, and after that from the log, where the server filters.
+ * Reads a linked category by the links in the places stream, as far as they are noted there. The rest, and other
+ * categories, come from the log, where the server filters.
  */
 export const createReadCategory = (
   server: Server & Beginning & { linked: readonly string[] },
@@ -33,7 +33,7 @@ export const createReadCategory = (
   /** The link read last; a caller that continues after its event starts there. */
   let cursor: { after: Position; revision: number } | undefined;
 
-  /** A page of entries; undefined if one is missing. */
+  /** Undefined if an entry is missing. */
   const readEntries = async (first: number, last: number, until: number) => {
     const maxCount = Math.min(linksAtOnce, last + 1 - first);
     const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...ofLeader };
@@ -46,7 +46,7 @@ export const createReadCategory = (
     return isWhole && page.length === maxCount ? page : undefined;
   };
 
-  /** The event of a link. If somebody cut its stream, the log still has it until a scavenge. */
+  /** If somebody cut the event's stream, the log still has it until a scavenge. */
   const readLinked = async ({ event }: ResolvedEvent, position: Position, until: number) => {
     if (!event) return eventAt(server, position, until - clock.steady());
     // For an event behind a link, the server gives only part of the link's position.

@@ -2,7 +2,7 @@ import { BACKWARDS, END, type ResolvedEvent, StreamNotFoundError } from "@events
 import { StreamDamaged } from "../ports/busy.ts";
 import { collect, ofLeader, type Server } from "./asking.ts";
 
-/** The error for a stream that somebody deleted or cut. `what`: the evidence. */
+/** `what`: the evidence that somebody deleted or cut the stream. */
 export const streamCut = ({ server, prefix }: Pick<Server, "server" | "prefix">, stream: string, what: string) =>
   new StreamDamaged(
     `Events of the stream ${prefix}${stream} in ${server} are missing (${what}): somebody deleted the stream, or limited it by $maxCount, $maxAge or $tb. Take these out of its metadata ($$${prefix}${stream}): that brings back what no scavenge has removed. Otherwise put back a backup of the server.`,

@@ -50,10 +50,9 @@ const begin = async (server: Server, ms: number) => {
 };
 
 /**
- * The event store on a server or cluster of EventStoreDB, 23.10 or newer (ADR 30 and 87). Resolves when the server has
- * answered. @throws {Error} invalid URL; a sentence that names the setting @throws {StoreBusy} no answer within 20 s; a
- * sentence that names the server and says why @throws {StoreUnwritable} it refuses the name and password, or access to
- * all streams
+ * EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87). Resolves when it has answered. @throws {Error}
+ * invalid URL; a sentence that names the setting @throws {StoreBusy} no answer within 20 s; a sentence that names the
+ * server and says why @throws {StoreUnwritable} it refuses the name and password, or access to all streams
  */
 export const createEventStoreDbEventStore = async ({
   url,

@@ -24,7 +24,6 @@ const weightOf = (value: unknown): number => {
  */
 type Standing = "asked" | "confirmed" | "giving" | "caught-up";
 
-/** One subscription, taken batch by batch. */
 export type Feed = {
   /**
    * The next events of ours, at least one; undefined after `ms` without any, or when its standing changed. @throws the
@@ -40,7 +39,7 @@ export type Feed = {
   end(): void;
 };
 
-/** The server's filter. By stream names only: a read model must reach the newest event, whatever its type. */
+/** By stream names only: a read model must reach the newest event, whatever its type. */
 const filterOf = (
   { prefix, categories }: Server,
   category: string | undefined,
@@ -52,7 +51,6 @@ const filterOf = (
   return prefix === "" ? excludeSystemEvents(options) : streamNameFilter({ prefixes: [prefix], ...options });
 };
 
-/** Subscribes to everything after a position, of all our streams or of one category. */
 export const openFeed = (
   server: Server,
   fromPosition: LogPosition,

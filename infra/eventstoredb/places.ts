@@ -23,12 +23,11 @@ export const placesStream = "sheaf-places";
 
 /** Bytes of the log between two notes, some 2,000 events. A starting process reads no more than that. */
 export const usualNoteEvery = 1_000_000;
-/** Links of one append. */
+/** Per append. */
 const mostLinks = 400;
-/** Most ms until a look notes its progress. */
+/** ms until a look notes its progress. */
 const step = 250;
 
-/** An event of a linked category. */
 type Link = { stream: string; version: number; position: Position };
 
 /** Our newest event, and the log position up to which it was searched. */
@@ -37,7 +36,7 @@ export type Place = {
   /** The newest of the linked categories. */
   linked: Position | undefined;
   through: LogPosition;
-  /** Log position up to which the places stream has links. */
+  /** Up to here the places stream has links. */
   noted: LogPosition;
   /** Revisions there of the first and last valid entries: links, with notes after them. */
   begins: number;
@@ -57,9 +56,9 @@ const isNote = (data: unknown): data is Note =>
   fromPosition(data.through) !== undefined;
 
 /**
- * Tracks our newest event. If others wrote the log's last events, the server filters what stands between the remembered
- * place and the end, so that their events cost nothing here. Progress is noted in the same log, so an older copy of the
- * log also takes back the notes (ADR 114).
+ * Tracks our newest event. The server filters what others wrote between the remembered place and the log's end, so
+ * their events cost nothing here. Progress is noted in the same log, so an older copy of the log also takes back the
+ * notes (ADR 114).
  */
 export const createPlaces = (
   server: Server & Beginning & { linked: readonly string[]; log?: Log | undefined },

@@ -5,7 +5,7 @@ export type LogPosition = { commit: bigint; prepare: bigint };
 /** The server's number for 'no position'. */
 const none = 2n ** 64n - 1n;
 
-/** Tells if a place is further on than another. The server's number for no position is not. */
+/** False for the server's number for 'no position'. */
 export const isBehind = (place: LogPosition, other: LogPosition): boolean =>
   place.commit !== none &&
   (place.commit > other.commit || (place.commit === other.commit && place.prepare > other.prepare));

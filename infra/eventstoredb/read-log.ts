@@ -11,8 +11,8 @@ export type LogQuestion = { category?: string | undefined; after?: Position | un
 export type ReadLog = ReturnType<typeof createReadLog>;
 
 /**
- * Reads events after a place by a subscription until it has caught up, because the client's readAll takes no filter. If
- * time runs out without an event, the next call with the same question continues there. `until`: steady time, ms.
+ * Reads by a subscription until it has caught up, because the client's readAll takes no filter. If time runs out
+ * without an event, the next call with the same question continues there. `until`: steady time, ms.
  */
 export const createReadLog = (server: Server & Beginning) => {
   /** Places that calls reached without finding anything in time, by question. */

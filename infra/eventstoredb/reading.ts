@@ -74,8 +74,8 @@ export const placeOf = (position: Position): LogPosition => {
 const tail = 32;
 
 /**
- * `end`: position of the newest event, whoever wrote it; undefined in an empty log. `newest`: our newest, if it is
- * among the last 32. @throws {LogRefused} the user may not read all streams
+ * `end`: position of the newest event of any program; undefined in an empty log. `newest`: our newest, if it is among
+ * the last 32. @throws {LogRefused} the user may not read all streams
  */
 export const readEnd = async (
   server: Server,
@@ -90,7 +90,7 @@ export const readEnd = async (
   return { end: events[0]?.event?.position, newest: ours?.position };
 };
 
-/** Our event at exactly this position; undefined if there is none. */
+/** Undefined if no event of ours stands at exactly this position. */
 export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
   const place = placeOf(position);
   const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...ofLeader } as const;

@@ -15,7 +15,7 @@ import { patiently } from "./troubles.ts";
 /** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
 export const storeIdStream = "sheaf-store";
 
-/** The event that holds the store's id; undefined while nobody has written it. */
+/** Undefined while nobody has written it. */
 export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
   const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...ofLeader });
   const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {
@@ -25,10 +25,7 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
   return first?.event;
 };
 
-/**
- * The id of this Sheaf's store on the server, and its event's position, which all our events follow. The first process
- * writes it.
- */
+/** The store's id on the server, and its event's position, which all our events follow. The first process writes it. */
 export const openStoreId = (server: Server, ms: number): Promise<{ storeId: string; beginning: LogPosition }> => {
   const { client, prefix, ...rest } = server;
   const stream = prefix + storeIdStream;
@@ -42,7 +39,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
       await client
         .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...ofLeader })
         .catch((error: unknown) => {
-          // If two processes start for the first time together, one writes it and both read it.
+          // Of two processes at the first start, one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
       event = await readStoreId(server, end - rest.clock.steady());

@@ -6,10 +6,7 @@ import { operatorCommand } from "../ports/operator-command.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
 
-/**
- * Thrown when EventStoreDB refuses Sheaf a log-in or a needed right. Nothing was written; once that is corrected, it
- * works again.
- */
+/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -17,7 +14,7 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/** Thrown when Sheaf may log in to EventStoreDB, but not read the log. */
+/** Sheaf may log in, but not read the log. */
 export class LogRefused extends AccessRefused {
   constructor(where: string, options?: ErrorOptions) {
     super(where, options);
@@ -25,7 +22,7 @@ export class LogRefused extends AccessRefused {
   }
 }
 
-/** Thrown when no event begins at a position, for instance after an older copy of the log was restored. */
+/** No event begins at a position, for instance after an older copy of the log was restored. */
 export class NoSuchPlace extends Error {
   override name = "NoSuchPlace";
   constructor(server: string, options?: ErrorOptions) {
@@ -71,11 +68,10 @@ export const askAtPlace = async <Answer>(
 const typeOf = (error: unknown): ErrorType | undefined =>
   isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
 
-/** The server doesn't know the user, or denies the right. */
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16;
 
-/** The port's error for one that retries don't fix; undefined if it may pass. `server`: its name in sentences. */
+/** Undefined for an error that may pass. `server`: its name in sentences. */
 export const lastingTrouble = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPlace].some((kind) => error instanceof kind))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 type Host = { address: string; port: number };
 
-/** Connection settings of EventStoreDB from `EVENTSTORE_URL`. */
+/** From `EVENTSTORE_URL`. */
 export type Connection = {
   hosts: [Host, ...Host[]];
   /** The one host is a DNS name of a cluster; its nodes tell the leader. */
@@ -31,7 +31,7 @@ const refuse = (what: string): never => {
 };
 
 /**
- * Parses the URL ourselves: the client prints it with its password if it doesn't know an option. @throws {Error} a
+ * Parsed here because the client prints a URL with its password if it doesn't know an option. @throws {Error} a
  * sentence that names the setting
  */
 export const readEventStoreUrl = (url: string): Connection => {
@@ -75,7 +75,7 @@ export const readEventStoreUrl = (url: string): Connection => {
   };
 };
 
-/** The server's name in sentences: its hosts, nothing secret. */
+/** Contains nothing secret. */
 export const nameOf = ({ hosts }: Connection): string =>
   `EventStoreDB at ${hosts.map(({ address, port }) => `${address}:${port}`).join(", ")}`;
 

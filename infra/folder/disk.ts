@@ -16,7 +16,7 @@ const inWords: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
-/** The error for a disk that takes no writes; undefined for every other error. */
+/** Undefined for errors that are no disk trouble. */
 export const diskTrouble = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
@@ -25,7 +25,7 @@ export const diskTrouble = (error: unknown, path: string): StoreUnwritable | und
   return reason === undefined ? undefined : new StoreUnwritable(path, reason, { cause: error });
 };
 
-/** Runs work that writes below a path. @throws {StoreUnwritable} in place of the system's error */
+/** @throws {StoreUnwritable} in place of the system's error */
 export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -34,13 +34,13 @@ export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Pr
   }
 };
 
-/** Free bytes on a folder's disk. */
+/** In bytes. */
 export const freeRoom = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** Checks, without writing, that a folder may take a file. @throws {StoreUnwritable} */
+/** Checks without writing. @throws {StoreUnwritable} */
 export const assertRoom = (folder: string): Promise<void> =>
   orDiskTrouble(folder, async () => {
     if ((await freeRoom(folder)) < leastRoom) throw new StoreFull(folder);
@@ -48,8 +48,8 @@ export const assertRoom = (folder: string): Promise<void> =>
   });
 
 /**
- * Checks, without writing, that a folder may take all files of a first start: half a start would leave stores behind. A
- * disk that doesn't count its files reports 0. @throws {StoreUnwritable}
+ * Checks without writing. Half a first start would leave stores behind. A disk that doesn't count its files reports 0.
+ * @throws {StoreUnwritable}
  */
 export const assertRoomToBegin = async (folder: string): Promise<void> => {
   await assertRoom(folder);
@@ -65,10 +65,7 @@ const probeBytes = Buffer.alloc(4_096);
 /** Bytes that a store may grow by before the next check. */
 const growth = 1024 * 1024;
 
-/**
- * Bytes of the largest file directly in a folder, as stores are. Synchronous: a thread for each file would cost far
- * more.
- */
+/** Bytes. Synchronous: a thread for each file would cost far more. */
 const largestIn = (folder: string): number =>
   Math.max(
     0,

@@ -5,8 +5,8 @@ import { orDiskTrouble } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
- * A file being written. Publishing flushes it, renames it and flushes the folders: after that it survives a power cut.
- * @throws when a part of that name exists: two writers must not share one
+ * Publishing flushes the file, renames it and flushes the folders: after that it survives a power cut. @throws when a
+ * part of that name exists: two writers must not share one
  */
 export const createFolderPart = async (options: {
   folder: string;
@@ -16,7 +16,7 @@ export const createFolderPart = async (options: {
 }): Promise<PartWriter> => {
   const { folder, parts, name, pathOf } = options;
   const path = join(parts, name);
-  // Somebody may have removed the folder under a running process. New files can be made all the same.
+  // Somebody may have removed the folder under a running process.
   await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";

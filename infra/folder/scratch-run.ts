@@ -12,7 +12,6 @@ export type RunFile = {
   read(): AsyncIterable<readonly string[]>;
   /** Bytes on the disk. */
   bytes(): number;
-  /** Closes its open handles. */
   close(): Promise<void>;
   remove(): Promise<void>;
 };

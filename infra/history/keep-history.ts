@@ -23,7 +23,7 @@ export type HistoryKeeper = {
 
 /**
  * Notes the newest event in the state store, so that a loss of events is noticed even if nothing else came that far.
- * Appends don't wait for it: it is written at most once a second, and on close.
+ * Appends don't wait for it: it writes at most once a second, and on close.
  */
 export const keepHistory = ({
   eventStore,

@@ -1,6 +1,6 @@
 import type { Position } from "../ports/stores/event-store.ts";
 
-/** An event that was seen in the event store, and when (ISO UTC, wall time). */
+/** `instant`: ISO UTC, wall time. */
 export type Mark = { position: Position; eventId: string; instant: string };
 
 /**

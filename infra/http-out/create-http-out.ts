@@ -32,7 +32,7 @@ export type HttpOutOptions = {
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
-/** Turns a connection's error into ours; the signal's own reason if it aborted. */
+/** The signal's own reason if it aborted. */
 const explained = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof NotFetched) return error;
@@ -44,13 +44,13 @@ const explained = (error: unknown, signal: AbortSignal): unknown => {
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
-/** Calls `onResolved` when no name is looked up: for an IP address, and for a kept connection. */
+/** For an IP address, or a kept connection: no name is looked up. */
 const tellUnlessLookedUp = (request: ClientRequest, onResolved: () => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
   });
 };
-/** Calls `onResolved` when the lookup succeeds. A socket emits no event for it if there is a single address. */
+/** A socket emits no event for the look-up if there is a single address. */
 const observeLookup =
   (lookup: LookupFunction, onResolved: () => void): LookupFunction =>
   (host, options, done) =>
@@ -59,7 +59,6 @@ const observeLookup =
       done(error, ...found);
     });
 
-/** Reports the stages after the name look-up. */
 const tellWay = (request: ClientRequest, onWay: (stage: WayStage) => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting) onWay("connected");

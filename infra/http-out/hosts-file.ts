@@ -33,8 +33,8 @@ const readNames = (file: string): Map<string, NameAddress[]> => {
 };
 
 /**
- * A name's addresses in the hosts file, by lower-case name; empty if it isn't there. Rereads the file after a change.
- * Works without the file, and always knows localhost.
+ * By lower-case name; empty if the file lacks it. Rereads the file after a change. Works without the file, and always
+ * knows localhost.
  */
 export const createHostsFile = (file = machines): ((host: string) => NameAddress[]) => {
   let readAt = "";

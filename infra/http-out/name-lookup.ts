@@ -40,7 +40,7 @@ const lookupError = (host: string, code: keyof typeof deadFor | typeof tooMany, 
     { code },
   );
 
-/** Asks for both families, with its own resolver, which can be cancelled. */
+/** Has its own resolver, which can be cancelled. */
 const ask = async (host: string, servers: readonly string[] | undefined, ms: number): Promise<NameAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(ms / 3), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -62,8 +62,8 @@ const ask = async (host: string, servers: readonly string[] | undefined, ms: num
 
 /**
  * Looks up names that merchants enter. Never use `dns.lookup` for them: it holds one of the process's few threads while
- * a dead name server is silent, and files, keys and compression need those threads. The hosts file counts; search
- * domains don't.
+ * a dead name server is silent. Files, keys and compression need those threads. The hosts file counts; search domains
+ * don't.
  */
 export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const { servers, hostsFile, patienceMs = usualPatience } = options;
@@ -86,7 +86,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     return begun;
   };
 
-  /** Waits for one of the shop's permits; false: none came in time. */
+  /** False: none came in time. */
   const takePlace = async (shop: string): Promise<boolean> => {
     const own = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, own);
@@ -107,7 +107,6 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
       own.next.push(begin);
     });
   };
-  /** Passes the permit to the shop's next waiter, if any. */
   const leavePlace = (shop: string): void => {
     const own = places.get(shop);
     if (own === undefined) return;
@@ -133,5 +132,5 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   };
 };
 
-/** This process's lookup: all calls to outside names share it, and so its limits per shop. */
+/** Shared by all calls to outside names, and so its limits per shop. */
 export const resolveOutside = createNameLookup();

@@ -45,7 +45,7 @@ const refused4 = listOf(notPublic4, "ipv4");
 const accepted6 = listOf([global6], "ipv6");
 const refused6 = listOf(notPublic6, "ipv6");
 
-/** Tells if an IP address is on the public Internet. False for other text. */
+/** False for text that isn't an IP address. */
 export const isPublicAddress = (address: string): boolean => {
   if (address.includes("%")) return false;
   const family = isIP(address);

@@ -5,7 +5,6 @@ import { NotFetched, type OutBounds } from "../ports/http-out.ts";
 
 const tooLong = (bytes: number) => new NotFetched("too-long", `The answer is longer than ${bytes} bytes.`);
 
-/** The decoded bytes: unpacked if gzip was asked for. */
 const unpacked = (response: IncomingMessage, gzip: boolean): Readable => {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return response;
@@ -15,7 +14,7 @@ const unpacked = (response: IncomingMessage, gzip: boolean): Readable => {
   return pipeline(response, createGunzip(), () => {});
 };
 
-/** The next chunk, if it comes in time. */
+/** @throws {NotFetched} too slow */
 const nextWithin = async (
   pieces: AsyncIterator<Uint8Array>,
   source: Readable,
@@ -30,7 +29,7 @@ const nextWithin = async (
   }
 };
 
-/** The body within its bounds; the reader may take any time between two chunks. */
+/** The reader may take any time between two chunks. */
 export async function* readBody(
   response: IncomingMessage,
   { bytes, idleMs }: OutBounds,

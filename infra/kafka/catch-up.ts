@@ -16,20 +16,20 @@ export type CatchUpOptions = {
   hearing: Hearing;
   places: Places;
   prefix: string;
-  /** ms between two heartbeats of a handler at work. */
+  /** ms between two heartbeats. */
   every: number;
 };
 
-/** One partition's range to read again. `first`: its first position. */
+/** `first`: first position to read again. */
 type Part = { lossy: Lossy; taken: readonly Stretch[]; isTaken: IsTaken | undefined; first: Position | undefined };
 
 /**
  * Delivers from the event store, in order, what Kafka has removed of some partitions, up to the newest event now. The
- * group then continues at `end`, after messages published before the newest event was looked up, so each of them was
- * delivered, too. One read serves all partitions. It begins at the earliest end of a first range, before which
- * everything was taken. Answers the number of delivered events; undefined when the signal aborted first. Events
- * delivered before an error are not delivered again. @throws {HistoryDiffers} the event store holds no event at all
- * @throws {StoreBusy} the event store or the state store does not answer
+ * group then continues at `end`: all messages before it were published before the newest event was looked up, so they
+ * were delivered, too. One read serves all partitions, from the earliest end of a first range, before which everything
+ * was taken. Answers the number of delivered events; undefined when the signal aborted first. Events delivered before
+ * an error are not delivered again. @throws {HistoryDiffers} the event store holds no event at all @throws {StoreBusy}
+ * the event store or the state store does not answer
  */
 export const catchUp = async (
   { eventStore, hearing, places, prefix, every }: CatchUpOptions,

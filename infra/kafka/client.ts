@@ -13,7 +13,7 @@ export type Client = {
   kafka: Kafka;
   /** Its name in sentences. */
   server: string;
-  /** Ends every connection and prevents new ones: none of its retries reaches a broker. */
+  /** None of its retries reaches a broker afterwards. */
   destroy(): void;
 };
 
@@ -21,9 +21,9 @@ const keepAliveAfter = 10_000;
 
 /**
  * The vendor's client with workarounds (ADR 91). Make one for each producer and each group membership, and discard both
- * on any error. The client shares offsets among a process's members, retries for ever on dead connections, and can't be
- * stopped while it joins. `onOutOfRange`: called when a consumer asked for an offset that a partition doesn't have. The
- * client then begins at the partition's start, and only logs it.
+ * on any error: it shares offsets among a process's members, retries for ever on dead connections, and can't be stopped
+ * while it joins. `onOutOfRange`: called when a consumer asked for an offset that a partition doesn't have. The client
+ * then only logs it and begins at the partition's start.
  */
 export const createClient = (
   connection: Connection,

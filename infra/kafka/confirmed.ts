@@ -1,6 +1,5 @@
 import type { RecordMetadata } from "kafkajs";
 
-/** Thrown when Kafka confirmed less than was sent. */
 class Unconfirmed extends Error {
   override name = "Unconfirmed";
 }
@@ -8,9 +7,9 @@ class Unconfirmed extends Error {
 const nameOf = (topic: string, partition: number): string => `partition ${partition} of ${topic}`;
 
 /**
- * Checks that each partition was confirmed. If leaders change between two of the client's tries, it skips a broker that
- * has answered, even if that broker has since taken over another partition. That partition's messages are never sent,
- * and the client reports success (ADR 91). @throws {Unconfirmed}
+ * If leaders change between two of the client's tries, it skips a broker that has answered, even if that broker has
+ * since taken over another partition. That partition's messages are never sent, and the client reports success (ADR
+ * 91). @throws {Unconfirmed}
  */
 export const assertConfirmed = (
   sent: readonly { topic: string; partition: number }[],

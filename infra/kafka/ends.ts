@@ -6,10 +6,7 @@ import { nameOf, readKafkaBrokers } from "./url.ts";
 const patience = { connect: 5_000, request: 8_000 };
 const all = 60_000;
 
-/**
- * The end offset of each partition of Sheaf's topics, by `{topic}:{partition}`. @throws {Error} `brokers` is invalid,
- * or Kafka doesn't answer; in a sentence
- */
+/** By `{topic}:{partition}`. @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence */
 export const partitionEnds = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);
   const client = createClient(connection, patience);

@@ -7,13 +7,12 @@ import { type Course, goOn, isWithin } from "./stretches.ts";
 import type { IsTaken } from "./taken.ts";
 import { pauseAfter } from "./troubles.ts";
 
-/** A handler's exception, for `onFault`. */
 export type BusFault = { group: string; error: unknown; tries: number; nextTryInMs: number };
 
 export type Hearing = {
   group: string;
   types: ReadonlySet<string>;
-  /** Id of the events' event store. */
+  /** Of the events' event store. */
   storeId: string;
   server: string;
   handleBatch: (events: RecordedEvent[]) => Promise<void>;
@@ -69,10 +68,7 @@ export const piecesOf = (
   return pieces;
 };
 
-/**
- * Sends heartbeats during the work. Answers, when the work is over, the error that ended the membership meanwhile, if
- * any.
- */
+/** Answers, when the work is over, the error that ended the membership meanwhile, if any. */
 const withHeartbeats = async (
   work: Promise<unknown>,
   heartbeat: () => Promise<void>,

@@ -26,10 +26,7 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /**
-   * The store whose events are delivered; a subscription ends on another store's events. Events that Kafka has removed
-   * are read from it.
-   */
+  /** A subscription ends on another store's events. Events that Kafka has removed are read from it. */
   eventStore: Pick<EventStore, "storeId" | "readAll" | "headPosition">;
   /**
    * Also keeps the groups' offsets: Kafka forgets those of a group without members for a week, and of a deleted topic.
@@ -37,7 +34,7 @@ export type KafkaBusOptions = {
   stateStore: Pick<StateStore, "get" | "put" | "find">;
   /** Kinds of stream whose topics are created on subscribing; others are found within 5 s of their first event. */
   kinds?: readonly string[];
-  /** Called when a handler throws; default: the error stream. */
+  /** Default: the error stream. */
   onFault?: (fault: BusFault) => void;
   /** Gets one message when nothing comes from Kafka, and one when it does again. */
   log?: Log;
@@ -53,10 +50,9 @@ export type KafkaBus = MessageBus & { troubles(): string[]; notes(): string[] };
 const mostPause = 5_000;
 
 /**
- * Delivers events over Kafka (ADR 30 and 91). The port's group is a consumer group, whose members share the partitions.
- * It connects when somebody subscribes, and retries for ever while Kafka doesn't answer. `subscribe` throws {@link
- * HistoryDiffers} if the messages are of another event store. @throws {Error} invalid `brokers`; a sentence that names
- * the setting
+ * The port's group is a Kafka consumer group (ADR 30 and 91), whose members share the partitions. It connects when
+ * somebody subscribes, and retries for ever while Kafka doesn't answer. `subscribe` throws {@link HistoryDiffers} if
+ * the messages are of another event store. @throws {Error} invalid `brokers`; a sentence that names the setting
  */
 export const createKafkaBus = ({
   brokers,

@@ -3,8 +3,8 @@ import type { JsonObject } from "../ports/json.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 
 /**
- * An event as a message: its key is the stream, its value the JSON of data and metadata. The rest is in headers, which
- * can be read without the value.
+ * The key is the stream, the value the JSON of data and metadata. The rest is in headers, which can be read without the
+ * value.
  */
 export const toMessage = (event: RecordedEvent, storeId: string): Message & { value: string } => ({
   key: event.stream,
@@ -12,7 +12,6 @@ export const toMessage = (event: RecordedEvent, storeId: string): Message & { va
   headers: { id: event.id, type: event.type, version: String(event.version), position: event.position, store: storeId },
 });
 
-/** An event's headers. */
 export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
 
 /** Undefined for a message that is not Sheaf's. */

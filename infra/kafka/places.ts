@@ -15,7 +15,7 @@ export type Partition = { topic: string; partition: number; of: number };
 export type Begun = { from: bigint; course: Course; isTaken: IsTaken | undefined } | { seek: string };
 
 /**
- * A group's progress, kept outside Kafka. Kafka by default forgets it a week after the last member left, and with a
+ * A group's progress, kept outside Kafka, which by default forgets it a week after the last member left, and with a
  * deleted topic. It holds the group's offset in each partition, and which republished events it took before (ADR 91).
  */
 export type Places = {

@@ -28,11 +28,11 @@ export type KafkaPublisherOptions = {
 const mostBytes = 950_000;
 
 /**
- * Publishes to Kafka: a topic for each kind of stream, the stream as key. All in-sync replicas acknowledge, and an
- * idempotent producer prevents duplicates after a lost answer. A failed producer is discarded, so that none of its
- * retries arrives later. Calls run one after the other. Connects on the first call. `publish` throws {@link StoreBusy}
- * or {@link StoreUnwritable} with a sentence that names Kafka. @throws {Error} invalid `brokers`; a sentence that names
- * the setting
+ * One topic for each kind of stream, with the stream as key. All in-sync replicas acknowledge, and an idempotent
+ * producer prevents duplicates after a lost answer. A failed producer is discarded, so that none of its retries arrives
+ * later. Calls run one after the other; the first one connects. `publish` throws {@link StoreBusy} or {@link
+ * StoreUnwritable} with a sentence that names Kafka. @throws {Error} invalid `brokers`; a sentence that names the
+ * setting
  */
 export const createKafkaPublisher = ({
   brokers,
@@ -80,7 +80,7 @@ type Sender = {
 
 type Placed = { topic: string; message: Message & { value: string; partition: number } };
 
-/** A producer of the client, and its knowledge of topics. Unusable once `send` threw. */
+/** Unusable once `send` threw. */
 const createSender = (connection: Connection, patience: PublisherPatience): Sender => {
   const client = createClient(connection, patience);
   const admin = client.kafka.admin();

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 
-/** The parts we use of the client's request queue for one broker. */
 type Queue = {
   pending: readonly unknown[];
   /** ms since 1970. */

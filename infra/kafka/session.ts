@@ -28,7 +28,7 @@ export type SessionOptions = {
   patience: SessionPatience;
   hearing: Hearing;
   places: Places;
-  /** Called when the group has admitted the member. */
+  /** When the group has admitted the member. */
   onMember: () => void;
   /** Called with topics that have fewer replicas than KAFKA_BROKERS demands. */
   onThin: (topics: readonly string[]) => void;

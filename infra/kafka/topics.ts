@@ -7,7 +7,7 @@ import type { Connection } from "./url.ts";
 const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
-/** A stream's kind as topic names have it. */
+/** In the spelling of topic names. */
 export const kindOf = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
 const beginning = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
@@ -21,7 +21,6 @@ export const topicOf = (of: Pick<Connection, "prefix">, streamOrKind: string): s
 
 export const kindOfTopic = (of: Pick<Connection, "prefix">, topic: string): string => topic.slice(beginning(of).length);
 
-/** Sheaf's existing topics. */
 export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): Promise<string[]> =>
   (await admin.listTopics()).filter((topic) => topic.startsWith(beginning(of))).sort();
 
@@ -41,9 +40,9 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
   }).map(([name, value]) => ({ name, value }));
 
 /**
- * Creates missing topics, and waits until every broker knows them. Several processes may do it at once. The replication
- * never follows the number of brokers that happen to be up: a topic keeps it for good. @throws {TooFewBrokers} fewer
- * brokers are up than replicas wanted
+ * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. The replication never
+ * follows the number of brokers that happen to be up: a topic keeps it for good. @throws {TooFewBrokers} fewer brokers
+ * are up than replicas wanted
  */
 export const makeTopics = async (
   admin: Admin,
@@ -106,7 +105,6 @@ export const removingTopics = async (admin: Admin, topics: readonly string[]): P
   }
 };
 
-/** Topics with a partition that has fewer replicas. */
 export const thinnerThan = (replication: number, topics: ReadonlyMap<string, readonly PartitionMetadata[]>): string[] =>
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
@@ -126,7 +124,7 @@ export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: numbe
   }
 };
 
-/** Each topic's partitions, by number. */
+/** By number. */
 export const partitionsOf = async (
   admin: Admin,
   topics: readonly string[],

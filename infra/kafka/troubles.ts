@@ -1,7 +1,7 @@
 import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 
-/** Thrown when Kafka refuses Sheaf a log-in or a needed right. Once that is corrected, it works again. */
+/** A log-in or a needed right was refused. Once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -41,7 +41,6 @@ export const typeOf = (error: unknown): unknown => {
   return inner instanceof Error && "type" in inner ? inner.type : undefined;
 };
 
-/** The innermost message, for a sentence. */
 export const reasonOf = (error: unknown): string => {
   const inner = innermost(error);
   // The client parses an answer that never came.
@@ -56,7 +55,7 @@ const isRefusal = (error: unknown): boolean => {
   );
 };
 
-/** The port's error; `server`: its name in sentences. */
+/** `server`: its name in sentences. */
 export const inWords = (error: unknown, server: string): Error => {
   if (error instanceof HistoryDiffers || error instanceof StoreBusy || error instanceof StoreUnwritable) return error;
   if (isRefusal(error)) return new AccessRefused(server, { cause: error });

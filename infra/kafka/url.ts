@@ -5,7 +5,7 @@ const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 type Mechanism = (typeof mechanisms)[number];
 type Login = { [Each in Mechanism]: { mechanism: Each; username: string; password: string } }[Mechanism];
 
-/** Connection settings of Kafka from `KAFKA_BROKERS`. */
+/** From `KAFKA_BROKERS`. */
 export type Connection = {
   /** `host:port`. The first that answers names the others. */
   brokers: [string, ...string[]];
@@ -54,7 +54,7 @@ export const readKafkaBrokers = (text: string): Connection => {
   };
 };
 
-/** Kafka's name in sentences: its brokers, nothing secret. */
+/** Contains nothing secret. */
 export const nameOf = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
 
 const decoded = (text: string, what: string): string => {

@@ -3,7 +3,7 @@ import { type Position, WrongExpectedVersion } from "../ports/stores/event-store
 import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/stores/sealed-event.ts";
 import { dawdle } from "./awkward.ts";
 
-/** Type of other programs' events, which stand between ours. */
+/** Of other programs' events, which stand between ours. */
 const foreignType = "$foreign";
 
 /** Lets a test disturb calls: throw like a broken connection, or never settle like a silent server. */
@@ -12,17 +12,16 @@ export type EngineHooks = {
   onRequest?: (stream: string) => Promise<void>;
   /** After it: the events stand. By default one answer in sixteen is lost. */
   onAnswer?: (stream: string) => Promise<void>;
-  /** Before a read is answered, of a stream or of all. */
   onRead?: () => Promise<void>;
 };
 
 type Stored = SealedEvent & { stream: string; version: number; position: Position };
 
 /**
- * EventStoreDB's append behaviour, in memory. If the expected version is below the current one, an append counts as a
- * repeat when every given key stands from there on, even as a piece of an earlier append. At the current version it is
- * appended, even with known keys. A repeat's answer may lack the position. Positions are pairs of numbers with gaps;
- * events of one append share the first.
+ * EventStoreDB's append behaviour. Below the current version, an append counts as a repeat when every given key stands
+ * from there on, even as a piece of an earlier append. At the current version it is appended, even with known keys. A
+ * repeat's answer may lack the position. Positions are pairs of numbers with gaps; events of one append share the
+ * first.
  */
 export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) => {
   const log: Stored[] = [];

@@ -47,7 +47,6 @@ export const createMemoryEventStore = ({
       const all = await asked(readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }));
       return all.filter(({ stream }) => stream.startsWith(`${category}-`)).slice(0, limit);
     },
-    // A follower waits for as long as it takes.
     follow: (options, handleBatch, signal) => followAwkwardly({ readAll }, bell, dice, options, handleBatch, signal),
     headPosition: () => asked(engine.newest()),
     eventIdAt: async (position) => (await asked(engine.at(position)))?.id,

@@ -7,7 +7,6 @@ const read = async ({ content, ...rest }: MailAttachment) => ({
   content: typeof content === "function" ? new Uint8Array(await buffer(await content())) : content,
 });
 
-/** A mail with the bytes of its attachments. */
 export type KeptMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
 
 /** An outbox for tests that sends nothing: `sent` holds the mails in order. While `failing` is set, sends throw it. */

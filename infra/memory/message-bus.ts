@@ -21,10 +21,10 @@ const perPartition = <T>(make: (partition: number) => T): T[] =>
   Array.from({ length: partitionCount }, (_, n) => make(n));
 
 /**
- * A broker like Kafka, in memory: streams are spread over partitions, and each partition of a group belongs to one
- * member. A publish sometimes fails with only some partitions written, and sometimes writes everything twice.
- * Partitions are reassigned whenever a member comes or goes, and at random, even during a batch. That batch then comes
- * again, to the partition's new owner. Lives as long as the object.
+ * A broker like Kafka: streams are spread over partitions, and each partition of a group belongs to one member. A
+ * publish sometimes fails with only some partitions written, and sometimes writes everything twice. Partitions are
+ * reassigned whenever a member comes or goes, and at random, even during a batch, which then comes again to the new
+ * owner. Lives as long as the object.
  */
 export const createMemoryBroker = ({
   seed = 7,

@@ -8,11 +8,9 @@ type Change = (tables: ReadTables) => unknown;
 /** `elsewhere`: the same store as another process sees it, lagging by as much as the port allows. */
 export type MemoryReadStore = ReadStore & { elsewhere(): MemoryReadStore };
 
-/** A client's view of the store. */
 type View = {
   /** The state at some moment, never earlier than the last one. */
   some(): ReadTables;
-  /** The present state. */
   present(): ReadTables;
 };
 

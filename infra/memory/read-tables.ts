@@ -13,7 +13,7 @@ type Tables = {
   registers: ReadonlyMap<string, Register>;
 };
 
-/** The data of a read store, changed one document at a time; starts as a copy of `from`. */
+/** Starts as a copy of `from`. */
 export const createReadTables = (from?: Tables) => {
   const collections = new Map([...(from?.collections ?? [])].map(([name, rows]) => [name, new Map(rows)]));
   const checkpoints = new Map(from?.checkpoints);

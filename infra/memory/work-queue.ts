@@ -7,7 +7,6 @@ import { chooseOpen, type Held } from "./open-jobs.ts";
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Jobs that live as long as the object. */
 export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const dice = createDice();
   const bell = createBell();
@@ -68,7 +67,6 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     attempts: fence - putDown,
   });
 
-  /** The jobs of one turn. */
   const claimTurn = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     const { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
     marks.note(options, bell.rings());

@@ -5,7 +5,7 @@ const tagBytes = 16;
 
 type Sealed = { nonce: Buffer; sealed: Buffer };
 
-/** Encryption of vault values, for every vault: AES-256-GCM, bound to reference and owner. */
+/** AES-256-GCM, bound to reference and owner; for every vault. */
 export type Sealing = {
   seal(reference: string, owner: string, value: string): Sealed;
   /** @throws {Error} it was altered, has another reference or owner, or was encrypted with another master key */

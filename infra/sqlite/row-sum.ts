@@ -8,9 +8,7 @@ import { damaged } from "./damage.ts";
  */
 export type Row = Record<string, SQLOutputValue>;
 
-/**
- * The checksum over a row's values, in column order: a CRC-32, which detects every change of up to four bytes in a row.
- */
+/** A CRC-32 over a row's values, in column order: it detects every change of up to four bytes. */
 export const sumOf = (values: readonly SQLOutputValue[]): number => sumOfFirst(values, values.length);
 
 /** Reading a whole history computes many of these. Access by index, without copying the row, halves their cost. */
@@ -60,7 +58,7 @@ const names: Record<string, string> = {
 export const nameOfRow = (table: string, key: unknown): string =>
   names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${printable(key)}`;
 
-/** Checks a whole row with its columns in order. @throws {StoreDamaged} it is not what was written */
+/** @throws {StoreDamaged} the row is not what was written */
 export const checkedRow = (file: string, table: string, row: Row): Row => {
   const values = Object.values(row);
   if (!fits(values)) throw damaged(file, `${nameOfRow(table, values[0])} cannot be read`);
@@ -78,7 +76,6 @@ const changedByHand: Readonly<Record<string, readonly string[]>> = {
   job_lines: ["kind", "shop", "lane"],
 };
 
-/** The primary key of a table that `change-row.ts` updates. */
 export const keyOf = (table: string): readonly string[] => {
   const key = changedByHand[table];
   if (!key) throw new RangeError(`Rows of ${table} are changed by statements of their own.`);
@@ -108,9 +105,8 @@ export const summedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Col
 
 /**
  * From now on every row written through this connection gets its checksum, unless it comes with one. A damaged row
- * can't be updated, since its new checksum would hide the damage. Code that updates a row and its checksum has checked
- * it itself (`change-row.ts`). The triggers belong to the connection and stand in no file, so writes by other tools are
- * detected.
+ * can't be updated, since a new checksum would hide the damage; `change-row.ts` checks rows itself. The triggers belong
+ * to the connection and stand in no file, so writes by other tools are detected.
  */
 export const keepSums = (db: DatabaseSync, file: string): void => {
   const tables = summedTables(db);

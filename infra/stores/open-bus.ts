@@ -82,7 +82,7 @@ export const openBuses = async (options: StoresOptions, from: From): Promise<Bus
   };
 };
 
-/** The publishing end of a broker, for the relay alone. @throws {BadConfiguration} */
+/** For the relay alone. @throws {BadConfiguration} */
 export const openPublisher = async (
   brokers: string,
   storeId: string,

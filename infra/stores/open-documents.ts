@@ -44,7 +44,6 @@ const inDataFolder = ({ config, clock, readModels, onSetAside, log }: StoresOpti
   };
 };
 
-/** Read models, state, jobs, secrets and files, in the data folder or in MongoDB. */
 export const openDocuments = async (options: StoresOptions, keep: Keep): Promise<Documents> => {
   const { MONGODB_URL: url } = options.config;
   return url === undefined ? inDataFolder(options, keep) : openMongoDocuments(url, options, keep);

@@ -16,7 +16,6 @@ const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promi
   return byUrl(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams, ...(log ? { log } : {}) }));
 };
 
-/** The events, in `events.db` or in EventStoreDB. */
 export const openEvents = async (options: StoresOptions, keep: Keep): Promise<EventStore> => {
   const { config } = options;
   const eventStore =

@@ -10,7 +10,6 @@ import { openDocuments } from "./open-documents.ts";
 import { openEvents } from "./open-events.ts";
 import type { Documents, Keep, StoresOptions } from "./opening.ts";
 
-/** All storage ports. */
 export type Stores = Documents &
   Buses & {
     eventStore: EventStore;
@@ -25,12 +24,11 @@ export type Stores = Documents &
   };
 
 /**
- * Opens all stores of a process, by its settings; call once per process. Events, documents and messages each have a
- * function of their own, independent of the others. Without a setting a store is embedded, in the data folder, which is
- * created if absent. Only the engines in use are loaded (ADR 89). @throws {BadConfiguration} an engine's address is
- * invalid; in a sentence that names the setting @throws {StoreBusy} {StoreUnwritable} an engine does not answer, or
- * refuses the password @throws {FolderInUse} a repair is at work on the folder @throws {StoreDamaged} {StoreNewer}
- * `events.db` or `state.db` cannot be used; their writer sets unusable read models aside
+ * Opens all stores of a process, by its settings; call once per process. Without a setting a store is embedded, in the
+ * data folder, which is created if absent. Only the engines in use are loaded (ADR 89). @throws {BadConfiguration} an
+ * engine's address is invalid; in a sentence that names the setting @throws {StoreBusy} {StoreUnwritable} an engine
+ * does not answer, or refuses the password @throws {FolderInUse} a repair is at work on the folder @throws
+ * {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; their writer sets unusable read models aside
  */
 export const openStores = async (options: StoresOptions): Promise<Stores> => {
   const opened: Parameters<Keep>[0][] = [];

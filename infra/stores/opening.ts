@@ -23,8 +23,8 @@ export type StoresOptions = {
   /** Called after unusable read models were renamed. */
   onSetAside?: (what: SetAside) => void;
   /**
-   * Gets messages when erased data can't leave the log of `state.db` for a while, and when it has; and when an external
-   * engine gives no events for a while, and when it does again.
+   * Gets messages when erased data can't leave the log of `state.db` for a while, or an external engine gives no
+   * events, and when that is over.
    */
   log?: Pick<Log, "warn" | "info">;
 };
@@ -33,10 +33,7 @@ type Closing = () => void | Promise<void>;
 /** Closes in reverse order of registration. */
 export type Keep = (close: Closing) => void;
 
-/**
- * Runs an adapter's connection by URL. Adapters know no configuration, so they report a bad URL as a plain `Error`.
- * @throws {BadConfiguration}
- */
+/** Adapters know no configuration, so they report a bad URL as a plain `Error`. @throws {BadConfiguration} */
 export const byUrl = async <T>(connect: () => Promise<T>): Promise<T> => {
   try {
     return await connect();
@@ -47,7 +44,6 @@ export const byUrl = async <T>(connect: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The ports of a document engine: everything but events. */
 export type Documents = {
   stateStore: StateStore;
   workQueue: WorkQueue;

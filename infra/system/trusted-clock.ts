@@ -31,10 +31,9 @@ export type TrustedClockOptions = {
 };
 
 /**
- * The machine's clock, but its business time (`now`) never runs ahead of the trusted time. That is the first reading
- * plus the time elapsed by the steady clock. A clock set days ahead and corrected later would otherwise claim slots
- * before they are due, and leave a gap until then. A clock set back, or forward to a trusted time, is believed at once.
- * `wall` and `steady` pass through.
+ * Business time (`now`) never runs ahead of the trusted time: the first reading plus the time elapsed by the steady
+ * clock. A clock set days ahead and corrected later would otherwise claim slots before they are due, and leave a gap
+ * until then. A clock set back, or forward to a trusted time, is believed at once. `wall` and `steady` pass through.
  */
 export const createTrustedClock = (options: TrustedClockOptions): TrustedClock => {
   const { clock, isFixed } = options;

@@ -42,8 +42,8 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
 };
 
 /**
- * Updates a row that was read whole, with its checksum. For tables with many updates: triggers would pass the row over
- * twice, and write it twice. Call within a transaction. @throws {StoreDamaged} it is not what was written
+ * Updates a row that was read whole, with its checksum, for tables with many updates: triggers would check and write
+ * the row twice. Call within a transaction. @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
   const changed = withSum(checkedRow(db.file, table, row), changes);
@@ -57,8 +57,8 @@ export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row =>
 };
 
 /**
- * The same for a row as this process last wrote it, without reading it again. Undefined, and no change, if the stored
- * row differs or `also` (SQL) doesn't hold. Call within a transaction.
+ * The same for a row as this process last wrote it, without rereading. Undefined, and no change, if the stored row
+ * differs or `also` (SQL) doesn't hold. Call within a transaction.
  */
 export const changeKnownRow = (
   db: Db,
@@ -80,7 +80,7 @@ export const changeKnownRow = (
   return count > 0 ? changed : undefined;
 };
 
-/** The same for all rows that match `where`; answers how many. */
+/** Answers how many. */
 export const changeRows = (
   db: Db,
   table: string,

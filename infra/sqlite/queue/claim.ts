@@ -58,8 +58,8 @@ export const mayClaim = (db: Database, wanted: Wanted, times: Times): boolean =>
 const mostInVain = 200;
 
 /**
- * The next job in turn: the first due of the shop whose last claim of these kinds is longest ago. Call within a
- * transaction. Undefined: there is none; `again`: lines were corrected, and there may be one after them.
+ * The first due job of the shop whose last claim of these kinds is longest ago. Call within a transaction. Undefined:
+ * there is none; `again`: lines were corrected, and there may be one after them.
  */
 const findJob = (
   db: Database,
@@ -100,13 +100,12 @@ const findJob = (
 
 type Taking = Wanted & { worker: string; leaseFor: number };
 
-/** Most ms that one transaction takes jobs: others want to write, too. */
+/** ms that one transaction takes jobs at most: others want to write, too. */
 const longestMs = 10;
 
 /**
- * Takes the next jobs in turn, at most `most`; with `familiarAmong`, jobs of familiar shops first. Call within a
- * transaction. `again`: none, but lines were corrected, and another transaction may find one. @throws {StoreDamaged} a
- * payload cannot be read
+ * Takes the next jobs in turn; with `familiarAmong`, jobs of familiar shops first. Call within a transaction. `again`:
+ * none, but lines were corrected, and another transaction may find one. @throws {StoreDamaged} a payload cannot be read
  */
 export const takeJobs = (
   db: Database,
@@ -143,8 +142,8 @@ export const takeJobs = (
 };
 
 /**
- * Lines looked at first. If several schedulers share the shops, this many include as many familiar ones as one
- * transaction takes.
+ * Lines looked at first. Even if several schedulers share the shops, they include enough familiar ones for one
+ * transaction.
  */
 const nearest = 120;
 
@@ -182,7 +181,6 @@ const familiarLines = (
   );
 };
 
-/** The jobs of the shop next in turn, at most `most`. */
 const takeTurn = (
   db: Database,
   wanted: Taking,
@@ -222,7 +220,7 @@ const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, row: 
   return knownAs(claimedJob(db, taken), taken);
 };
 
-/** Job rows as their holders in this process last wrote them. */
+/** As their holders in this process last wrote them. */
 const rows = new WeakMap<ClaimedJob, Row>();
 export const rowKnownOf = (job: ClaimedJob): Row | undefined => rows.get(job);
 export const knownAs = (job: ClaimedJob, row: Row): ClaimedJob => {

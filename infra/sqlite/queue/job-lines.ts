@@ -4,8 +4,8 @@ import { type Row, sumOf } from "../row-sum.ts";
 import { changeRow, changeRows } from "./change-row.ts";
 
 /**
- * The queue line of one kind, shop and lane. A row per line notes its turn, if a job in it is claimable, and when the
- * next one will be. So a claim reads lines in turn order, and one job of one line (ADR 26).
+ * The queue line of one kind, shop and lane. Its row notes its turn, if a job in it is claimable, and when the next one
+ * will be. So a claim reads lines in turn order, and one job of one line (ADR 26).
  */
 export type Line = { kind: string; tenant: string; lane: string };
 
@@ -19,13 +19,13 @@ const atOnce = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** Open jobs of a line without a holder. Each state below has its own index. */
+/** Open jobs without a holder. Each state below has its own index. */
 const inLine = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
 const isReady = `${inLine} AND retry_at = 0 AND ready_at = 0`;
 const isLater = `${inLine} AND retry_at = 0 AND ready_at > 0`;
 const isPausing = `${inLine} AND retry_at > 0`;
 
-/** First ready job, first later one and first end of a pause in a line. {@link lapsed} finds expired leases. */
+/** {@link lapsed} finds expired leases. */
 const standing = `SELECT
   (SELECT due_at FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT 1) AS ready,
   (SELECT due_at FROM jobs WHERE ${isLater} ORDER BY due_at, id LIMIT 1) AS later,
@@ -35,8 +35,8 @@ const isAsNoted = (row: Row, noted: Row): boolean =>
   Object.entries(noted).every(([name, value]) => row[name] === value);
 
 /**
- * Updates a line's notes on claimable jobs and next times. Call within a transaction, after each change of a job in it.
- * `turn`: the turn that its shop has just had.
+ * Updates a line's notes. Call within a transaction, after each change of a job in it. `turn`: the turn that its shop
+ * has just had.
  */
 export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times, turn?: number): void => {
   const of = [kind, tenant, lane] as const;
@@ -98,7 +98,7 @@ export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: numbe
 };
 
 /**
- * Notes jobs that time has made claimable, in a bounded number of lines, first due first. Call within a transaction.
+ * Updates a bounded number of lines in which time has made jobs claimable, first due first. Call within a transaction.
  */
 export const wake = (db: Database, pairs: readonly Pair[], times: Times): void => {
   for (const { kind, lane } of pairs)
@@ -109,7 +109,6 @@ export const wake = (db: Database, pairs: readonly Pair[], times: Times): void =
       noteLine(db, { kind, tenant: String(row.shop), lane }, times);
 };
 
-/** A job that can be claimed, with its row. */
 export type Claimable = { id: string; dueAt: number; row: Row };
 
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
@@ -140,7 +139,7 @@ export const firstsOf = (
 
 const inOrder = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
 
-/** The job due first; ties by id. */
+/** Ties by id. */
 export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(inOrder)[0];
 
 /** Open jobs with an expired lease: few, as there are few workers. */
@@ -154,7 +153,6 @@ export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claim
 /** Live leases by shop. `full`: shops at their limit; `room`: how many more a shop may have. */
 export type Running = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
 
-/** The live leases of these kinds at a moment. */
 export const runningOf = (
   db: Database,
   { kinds, maxRunningPerShop: most }: { kinds: readonly string[]; maxRunningPerShop?: number },
@@ -175,7 +173,6 @@ export const runningOf = (
   return running;
 };
 
-/** The next lines in turn of one kind and lane, at most `most`. */
 export const nextLines = (
   db: Database,
   { kind, lane }: Pair,
@@ -211,6 +208,5 @@ export const setTurn = (db: Database, tenant: string, kinds: readonly string[], 
     }));
 };
 
-/** The turn after all that were given. */
 export const newTurn = (db: Database): number =>
   Number(db.prepare("SELECT coalesce(max(turn), 0) + 1 AS turn FROM job_lines").get()?.turn);

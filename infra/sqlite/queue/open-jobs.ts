@@ -69,7 +69,7 @@ const openJob = (row: Row, { now, wall }: Times): OpenJob => {
   };
 };
 
-/** A page of the open jobs. Scans and sorts the index of open jobs: people ask seldom. */
+/** Scans and sorts the index of open jobs: people ask seldom. */
 export const findOpenJobs = (db: Database, query: OpenJobsQuery, times: Times) => {
   const { descending = false, offset = 0, limit } = query;
   const conditions = conditionsOf(query, times);

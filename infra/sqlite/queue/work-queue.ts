@@ -12,20 +12,19 @@ import { mendAfterJump } from "./clock-jumps.ts";
 import { nextTimes, noteLine } from "./job-lines.ts";
 import { findOpenJobs } from "./open-jobs.ts";
 
-/** ms that a completed job's id stays known. */
+/** ms. */
 export const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
-/** Characters of a dead job's reason. */
+/** Characters. */
 const longestReason = 500;
-/** Most shops to remember as familiar to this process. */
+/** Shops. */
 const mostFamiliar = 20_000;
 /** Interval in ms of the check for leftovers of a clock set back, while this process has seen no jump. */
 const strayedEveryMs = 1_000;
 /** Condition: the claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
 
-/** The shops with the most recent claims. */
 const createFamiliar = (): Familiar => {
   const kept = new LRUCache<string, true>({ max: mostFamiliar });
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };

@@ -8,13 +8,12 @@ const atOnce = 10;
 const mostWaiting = 100_000;
 
 type Values = (string | number | null)[];
-/** Parameters of a table's documents that wait to be written. */
 type Waiting = { values: Values; characters: number };
 
 const row = "(?, ?, ?, ?)";
 const columns = row.split(",").length;
 
-/** SQL of a table, cached: building it for each document costs a tenth of the write. */
+/** Cached: building the SQL for each document costs a tenth of the write. */
 const textsOf = memoized((table: string) => {
   const upsert = (rows: number) => `INSERT INTO ${table} (id, position, document, fence)
     VALUES ${Array(rows).fill(row).join(", ")}

@@ -10,7 +10,7 @@ import { Busy, diskTrouble, isBusy, untilFree } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
-  /** Runs a read; `empty` is the answer while the file or the table is missing. */
+  /** `empty`: the answer while the file or the table is missing. */
   query<T>(empty: T, read: (db: Database) => T): Promise<T>;
   /** @throws when opened read-only */
   writable(): Database;
@@ -23,7 +23,7 @@ export type SetAside = { file: string; aside: string; why: string };
 export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
-  /** Called by the writer when it could not use the file and began a new one. */
+  /** Called when the writer could not use the file and began a new one. */
   onSetAside?: (what: SetAside) => void;
 };
 
@@ -48,8 +48,8 @@ const reporting = (file: string, error: unknown): unknown => {
 };
 
 /**
- * The schema version of a read model file; undefined if it is unreadable or missing, which opening it will report.
- * @throws {StoreMisplaced} it is another store
+ * The file's schema version; undefined if it is unreadable or missing, which opening it will report. @throws
+ * {StoreMisplaced} it is another store
  */
 export const layoutOf = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;
@@ -74,7 +74,7 @@ const logPages = 4_000;
 const openWriter = (file: string): Database => {
   const reported = reportedDamage(file);
   if (reported !== undefined) throw damaged(file, reported);
-  // Read models hold nothing of their own: an older layout is rebuilt rather than migrated.
+  // Read models are derived: an older layout is rebuilt rather than migrated.
   const layout = layoutOf(file) ?? 0;
   if (layout > 0 && layout < readSchema.version) removeDatabase(file);
   // SQLite would take leftovers of a deleted file for parts of the new one.

@@ -39,7 +39,6 @@ const conditions = (where: readonly FieldFilter[]): Sql => {
   };
 };
 
-/** Matching documents in a stable order. */
 export const findSql = (collection: string, { where = [], sort = [], offset = 0, limit = 1_000 }: Query): Sql => {
   const { text, parameters } = conditions(where);
   const order = [...sort.map(({ field, descending }) => `${fieldOf(field)} ${descending ? "DESC" : "ASC"}`), "id"];

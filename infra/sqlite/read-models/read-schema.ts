@@ -18,7 +18,6 @@ export const readSchema: Schema = {
     )`,
 };
 
-/** Caches a function's result for each name. */
 export const memoized = <T>(make: (name: string) => T): ((name: string) => T) => {
   const made = new Map<string, T>();
   return (name) => {
@@ -30,13 +29,13 @@ export const memoized = <T>(make: (name: string) => T): ((name: string) => T) =>
   };
 };
 
-/** The table of a collection, quoted. */
+/** Quoted. */
 export const tableOf = memoized((collection) => {
   assertCollectionName(collection);
   return `"documents/${collection}"`;
 });
 
-/** The value of a top-level field. Always the same text: an index serves only the very expression it was built on. */
+/** Always the same text: an index serves only the very expression it was built on. */
 export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
 
 const pathOf = (field: string): string => {

@@ -16,19 +16,17 @@ import { syncFolder } from "../../folder/sync-folder.ts";
 import { assertNoLink } from "../files/whose-file.ts";
 import { isSealedFile } from "./sealed.ts";
 
-/** Thrown when there is no usable key; the message says what to do. */
+/** The message says what to do. */
 export class MasterKeyUnusable extends Error {
   override name = "MasterKeyUnusable";
 }
 
-/** The key's file if none is configured. */
 export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key");
 
 /**
  * The configured key (32 bytes in base64), or the one in `master.key` of the data folder, made at first start (mode
- * 0600). Processes that start at once get the same. None is made beside a `state.db` that already holds encrypted
- * values. @throws {MasterKeyUnusable} it has not 32 bytes, or is missing @throws {StoreMisplaced} `master.key` is a
- * dangling link
+ * 0600); concurrent starts get the same. None is made beside a `state.db` that already holds encrypted values. @throws
+ * {MasterKeyUnusable} it has not 32 bytes, or is missing @throws {StoreMisplaced} `master.key` is a dangling link
  */
 export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { nameOfRow } from "../row-sum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
-/** Access to `state.db` for repairs alone: lists what services find by key only. Nothing else may be running. */
+/** Access to `state.db` for repairs alone. Nothing else may be running. */
 
 /** `completed`: done or given up, so never claimed again; `dead`: given up. */
 export type KeptJob = {
@@ -15,7 +15,7 @@ export type KeptJob = {
   dead: boolean;
 };
 
-/** Entries whose key begins with a text, expired ones too. */
+/** Expired ones too. */
 export const entriesWith = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
   db
     .prepare("SELECT key, value FROM state WHERE substr(key, 1, ?) = ? ORDER BY key")
@@ -47,13 +47,13 @@ export const keepHistoryAside = async (file: string): Promise<void> => {
 export const forgetEntry = (db: Database, key: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM state WHERE key = ?").run(key));
 
-/** Deletes all entries whose key begins with a text; answers how many. */
+/** Answers how many. */
 export const forgetEntriesWith = (db: Database, prefix: string): Promise<number> =>
   db.write(() =>
     Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),
   );
 
-/** The encrypted values whose reference begins with a text, unopened. */
+/** Unopened. */
 export const sealedWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
   db
     .prepare("SELECT reference, owner FROM vault WHERE substr(reference, 1, ?) = ? ORDER BY reference")

@@ -16,7 +16,7 @@ const purgeEveryMs = 60_000;
 /** Most that one write clears: entries, and bytes if they are large, since the writer waits for it. */
 const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
-/** State entries in `state.db`. `close` closes the shared database. */
+/** `close` closes the shared database. */
 export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" | "steady">): StateStore => {
   const now = (): number => clock.wall().getTime();
   let purgedAt = clock.steady();

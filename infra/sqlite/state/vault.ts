@@ -15,8 +15,8 @@ import { MasterKeyUnusable } from "./master-key.ts";
 const atOnce = 200;
 
 /**
- * Secrets and personal values in `state.db`, each encrypted by AES-256-GCM and bound to its reference and owner.
- * @throws when the database was written under another master key
+ * Values in `state.db`, each encrypted by AES-256-GCM and bound to its reference and owner. @throws when the database
+ * was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
   const { seal, unseal, lookupOf, newReference, newReferenceBehind, proof, sign } = createSealing(masterKey);
@@ -64,7 +64,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return found?.reference ?? insert(owner, prefix, one);
   };
 
-  /** Runs `work` for each item, in chunks under the lock; answers how many rows it changed. */
+  /** In chunks under the lock; answers how many rows changed. */
   const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
     let count = 0;
     for (const portion of portionsOf(items, atOnce))
