@@ -1,12 +1,8 @@
 import type { PositionedChange } from "../ports/stores/read-store.ts";
 
-/** Changes of one collection, in order. */
 export type Run = { collection: string; changes: PositionedChange[] };
 
-/**
- * Merges two orders of collections into one that respects both, with the event's new ones added; undefined if they
- * conflict.
- */
+/** Merges two orders of collections into one that respects both; undefined if they conflict. */
 const joined = (order: readonly string[], event: readonly string[]): string[] | undefined => {
   const both = [...order];
   let place = 0;
@@ -22,7 +18,7 @@ const joined = (order: readonly string[], event: readonly string[]): string[] | 
 };
 
 /**
- * Groups changes by collection, so that one call writes many. The order within one event stays, and within one
+ * Groups changes by collection, so that one call writes many. Keeps the order within one event, and within one
  * collection. Across events, one collection's changes may come before another's.
  */
 export const inRuns = (changes: readonly PositionedChange[]): Run[] => {

@@ -27,17 +27,17 @@ export type MongoOptions = {
   url: string;
   clock: Pick<Clock, "wall" | "steady">;
   log?: Log;
-  /** Replaces the URL's database, so that several Sheafs (as in tests) share one server. */
+  /** Replaces the URL's database, so that several Sheafs share one server. */
   database?: string;
   patience?: typeof mongoPatience;
   /** Replaces the server's clock. */
   time?: StoreTime;
 };
 
-/** Options for a read of one document that must see all earlier writes. */
+/** For a read of one document that must see all earlier writes. */
 export type ReadNow = { readPreference: ReadPreferenceLike; readConcern?: ReadConcernLike; maxTimeMS: number };
 
-/** A connection to MongoDB; one per process, shared by all adapters. */
+/** One per process, shared by all adapters. */
 export type Mongo = {
   /** Writes are acknowledged by a majority and journaled; reads go to the primary and see what a majority has. */
   db: Db;
@@ -57,9 +57,9 @@ export type Mongo = {
    * `work`, including a duplicate key
    */
   call<Answer>(work: (attempt: Try) => Promise<Answer>, ms?: number): Promise<Answer>;
-  /** Options for reads of many documents, so that they end in time. */
+  /** For reads of many documents, so that they end in time. */
   bounded: { maxTimeMS: number };
-  /** Options for a read whose filter finds one document by its `_id` or a unique name. */
+  /** For a read whose filter finds one document by its `_id` or a unique name. */
   readNow: ReadNow;
   /**
    * Resolves when the driver's primary has proved to be it: the next read from it sees everything answered before. For
@@ -68,14 +68,14 @@ export type Mongo = {
   confirmPrimary(): Promise<void>;
   /**
    * Creates missing indexes, and resolves when they exist. MongoDB may give a build up when its connection ends, and
-   * the driver ends a silent one. So a build that the first try doesn't finish gets its own connection, which may be
-   * silent for ten minutes. @throws {StoreBusy} the indexes don't exist after ten minutes
+   * the driver ends a silent one. So a build that the first try doesn't finish gets its own connection. @throws
+   * {StoreBusy} the indexes don't exist after ten minutes
    */
   ensureIndexes(collection: string, indexes: readonly IndexDescription[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** ms. An index over existing documents is built before the call ends, and its connection may be silent that long. */
+/** ms that a connection may be silent while it builds an index over existing documents. */
 const indexPatience = 600_000;
 
 const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
@@ -96,9 +96,9 @@ const greet = (client: MongoClient): Promise<Document> => {
 };
 
 /**
- * Connects to MongoDB 4.2 or newer. Resolves when it has answered. @throws {Error} invalid URL, or a sharded cluster; a
- * sentence that names the setting @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says
- * why @throws {AccessRefused} it refuses the name and password
+ * MongoDB 4.2 or newer. Resolves when it has answered. @throws {Error} invalid URL, or a sharded cluster; a sentence
+ * that names the setting @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
+ * @throws {AccessRefused} it refuses the name and password
  */
 export const openMongo = async ({
   url,
@@ -120,8 +120,7 @@ export const openMongo = async ({
   };
   const reached = readMongoUrl(url, settings);
   const { client, server } = reached;
-  // The URL may send reads elsewhere; that is for read models alone. Its settings on journals and majorities don't
-  // count.
+  // The URL may send reads elsewhere, but only for read models. Its settings on journals and majorities don't count.
   const databaseOf = (of: MongoClient): Db =>
     of.db(database ?? reached.database, {
       readPreference: "primary",

@@ -1,13 +1,13 @@
 import type { ClientSession, Timestamp } from "mongodb";
 import type { Mongo, ReadNow } from "./client.ts";
 
-/** Options for an operation's required visibility. */
 type Seeing = { session?: ClientSession };
 
 /**
  * Monotonic time for all reads and writes through one object: what it has seen or written, and everything before that,
- * stays visible, even from a secondary (ADR 31). One causally consistent session per operation, since concurrent ones
- * must not share one; each advances to the latest time seen. A single server has only one view, and needs none.
+ * stays visible, even from a secondary (ADR 31). Each operation has its own causally consistent session, since
+ * concurrent ones must not share one, and advances it to the latest time seen. A single server has only one view, and
+ * needs none.
  */
 export const createForwardTime = (mongo: Mongo) => {
   let latest: Timestamp | undefined;
@@ -40,8 +40,8 @@ export const createForwardTime = (mongo: Mongo) => {
     forward: <Answer>(work: (seeing: Seeing) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(goOn, work)),
     /**
-     * The current state, for a read of one document. A linearizable read must not be given a time, and advances time
-     * for all others.
+     * The current state of one document. A linearizable read must not be given a time, and advances time for all
+     * others.
      */
     now: <Answer>(work: (seeing: Seeing & ReadNow) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(tellNothing, (seeing) => work({ ...seeing, ...mongo.readNow }))),

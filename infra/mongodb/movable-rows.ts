@@ -2,10 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import type { Rows } from "../ports/stores/moving.ts";
 import type { Mongo } from "./client.ts";
 
-/**
- * The documents of a collection, by a unique field. MongoDB compares texts by their UTF-8 bytes, which is by code
- * point.
- */
+/** MongoDB compares texts by their UTF-8 bytes, which is by code point. */
 export const rowsOf = <Document extends { _id: string }, Row extends { key: string }>(
   mongo: Mongo,
   collection: Collection<Document>,

@@ -17,8 +17,8 @@ const promptMs = 50;
 type Measured = { store: number; steady: number; took: number };
 
 /**
- * A store's time: measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow answer is
- * less exact, by at most half of its duration.
+ * Measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow answer is less exact, by at
+ * most half of its duration.
  */
 export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () => Promise<Date>): StoreTime => {
   const jumpOf = createJumpMeter(clock);

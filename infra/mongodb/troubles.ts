@@ -13,10 +13,7 @@ import type { Clock } from "../ports/clock.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer, within } from "../ports/within.ts";
 
-/**
- * Thrown when MongoDB refuses Sheaf a log-in or a needed right. Nothing was written; once that is corrected, it works
- * again.
- */
+/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -65,7 +62,7 @@ const mayPass = (error: unknown): boolean =>
 
 const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
-/** Thrown when a document is over MongoDB's 16 MB. Nothing of it was written. */
+/** Over MongoDB's 16 MB. Nothing was written. */
 export class DocumentTooLarge extends RangeError {
   override name = "DocumentTooLarge";
   constructor(what: string, options?: ErrorOptions) {
@@ -73,7 +70,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** The port's error for one that retries don't fix; undefined if it may pass. `server`: its name in sentences. */
+/** Undefined for an error that may pass. `server`: its name in sentences. */
 const lastingTrouble = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {
@@ -86,7 +83,6 @@ const lastingTrouble = (error: unknown, server: string): unknown => {
   return new Error(`${server} does not do what Sheaf asks: ${reasonOf(inner)}.`, { cause: error });
 };
 
-/** One of several tries of a call. */
 export type Try = {
   /** ms left for it. */
   left: number;

@@ -39,7 +39,7 @@ const clientOf = (url: string, settings: MongoClientOptions): MongoClient => {
 
 export type Reached = {
   client: MongoClient;
-  /** The server's name in sentences: its hosts, nothing secret. */
+  /** Contains nothing secret. */
   server: string;
   database: string;
 };

@@ -20,10 +20,7 @@ import { createSizing } from "./sizing.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined; unidentified?: Unidentified[] };
 
-/**
- * Pages of complete orders, for an export's file or its preview. Prefetches exactly one page while the caller works on
- * another.
- */
+/** Prefetches exactly one page while the caller works on another. */
 export async function* readExportOrders(
   graphql: Graphql,
   access: ShopAccess,
@@ -54,7 +51,7 @@ export async function* readExportOrders(
   }
 }
 
-/** One page of complete orders, starting at a cursor of an earlier one. */
+/** `after`: a cursor of an earlier page. */
 export const readOrdersPart = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -85,7 +82,7 @@ export const readableOf = async (graphql: Graphql, access: ShopAccess, request: 
   return readable();
 };
 
-/** Wraps `graphql` and counts the texts that were too long and cut. */
+/** Counts the texts that were too long and cut. */
 export const countingCuts = (graphql: Graphql) => {
   let cut = 0;
   const counted: Graphql = (to, asked) =>
@@ -213,7 +210,6 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     return { orders, after: next };
   };
   const namer = orderNamer(ask);
-  /** Answers the failed places if the page failed only within single orders. */
   const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPlaces> => {
     try {
       return await loadTogether(after, most);

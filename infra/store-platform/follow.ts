@@ -7,15 +7,14 @@ import type { Child } from "./documents/selection.ts";
 import { largestPage } from "./page-plan.ts";
 import type { Scale, Sizing } from "./sizing.ts";
 
-/** Sends one query; the number is an estimate of its requested cost. */
+/** `cost`: an estimate of the requested cost. */
 export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
 
 const mostPerRequest = 25;
 
 /**
- * Reads every unfinished connection to its end, several objects per request, including those found on the way. A place
- * met twice (a product on two lines) is read once. @throws {PlatformError} unavailable: something was deleted while it
- * was read
+ * Reads connections to their end, several objects per request, including those found on the way. A place met twice (a
+ * product on two lines) is read once. @throws {PlatformError} unavailable: something was deleted while it was read
  */
 export const followAll = async (
   found: readonly Unfinished[],

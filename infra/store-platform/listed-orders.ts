@@ -11,7 +11,6 @@ import { createSizing } from "./sizing.ts";
 /** Points that a page of 250 requests (cost.ts). */
 const mostCost = 26;
 
-/** Fields of an order in a list. */
 const shown = [
   "name",
   "createdAt",
@@ -32,9 +31,8 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 };
 
 /**
- * One page of orders for lists (the dialog 'Specific orders'), newest first: the next ones after a cursor, or the last
- * ones before it. If the platform fails for single orders, they lack the failed fields (ADR 107). Orders whose id can't
- * be read are left out.
+ * Newest first: the next orders after a cursor, or the last ones before it. If the platform fails for single orders,
+ * they lack the failed fields (ADR 107). Orders whose id can't be read are left out.
  */
 export const readOrderPage = async (
   graphql: Graphql,
@@ -111,7 +109,7 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-/** The place of an order: its predecessor's cursor, and its own. */
+/** Its predecessor's cursor, and its own. */
 type Place = { cursor: string | null; own: string | null };
 type IdPage = { nodes: (z.infer<typeof IdOrder> | Place)[]; pageInfo: z.infer<typeof PageInfo> };
 

@@ -37,10 +37,10 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** An order whose id couldn't be read, and the cursors before and after it. */
+/** With the cursors before and after the order. */
 export type Unidentified = { order: JsonObject; after: string | undefined; next: string | undefined };
 
-/** A page of orders, and those of them without an id. `after`: the cursor after the page. */
+/** `after`: the cursor after the page. */
 type Named = { orders: JsonObject[]; after: string | undefined; unidentified: Unidentified[] };
 
 export const orderNamer = (ask: Ask) => ({

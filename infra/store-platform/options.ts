@@ -3,7 +3,7 @@ import type { HttpOut } from "../ports/http-out.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import type { Vault } from "../ports/stores/vault.ts";
 
-/** The part of a pino logger that is used. Never pass tokens or personal data. */
+/** Never pass tokens or personal data. */
 export type PlatformLogger = {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -13,7 +13,7 @@ export type PlatformLogger = {
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export type StorePlatformOptions = {
-  /** A shop's address with `{shop}` in it (R-50). */
+  /** With `{shop}` in it (R-50). */
   urlTemplate: string;
   clientId: string;
   clientSecret: string;
@@ -40,7 +40,6 @@ export type StorePlatformOptions = {
   requestTimeout?: number;
 };
 
-/** Dependencies of all parts of the client. */
 export type Tools = {
   clock: Clock;
   fetch: typeof fetch;

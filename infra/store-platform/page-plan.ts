@@ -2,7 +2,7 @@ import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
 import { scopesCost } from "./calls/scopes.ts";
 import type { Selection } from "./documents/selection.ts";
 
-/** Sizes of an orders page: number of orders, and nodes of every connection below them; `cost`: requested points. */
+/** Number of orders, and nodes of every connection below them; `cost`: requested points. */
 export type PagePlan = { first: number; firstOf: FirstOf; cost: number };
 
 /** The largest page of each weight: a size between two of them costs as much as the next larger one. */

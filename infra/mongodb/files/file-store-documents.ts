@@ -3,8 +3,8 @@ import { createAfterwards } from "../afterwards.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * A GridFS document through its life: a `part` before the first chunk, then a `file`, then `deleting`. Each step is one
- * atomic update, so nothing is ever half published, and the state identifies what a kill leaves (ADR 31).
+ * A GridFS document: a `part` before the first chunk, then a `file`, then `deleting`. Each step is one atomic update,
+ * so nothing is ever half published, and the state identifies what a kill leaves (ADR 31).
  */
 export type FileDocument = {
   _id: ObjectId;
@@ -19,7 +19,7 @@ export type FileDocument = {
     state: "part" | "file" | "deleting";
     /** The part's unique name; for a file, a text that is no name. */
     part: string;
-    /** SHA-256 of the whole file, in hex. */
+    /** Hex, of the whole file. */
     sha256?: string;
     deletedAt?: Date;
   };
@@ -35,7 +35,7 @@ export type Files = {
   afterwards(work: () => Promise<unknown>): Promise<void>;
 };
 
-/** The collections of the bucket `files`, with GridFS's own indexes and two for parts and pages. */
+/** With GridFS's own indexes and two for parts and pages. */
 export const openFiles = async (mongo: Mongo): Promise<Files> => {
   await mongo.ensureIndexes("files.files", [
     { key: { filename: 1, uploadDate: 1 } },
@@ -60,10 +60,10 @@ export const hiddenName = (id: ObjectId): string => `:${id.toHexString()}`;
 
 export const newId = (): ObjectId => new ObjectId();
 
-/** Chunks that are deleted in one call: a file has thousands of them. */
+/** Per call: a file has thousands of them. */
 const chunksAtOnce = 1_000;
 
-/** Deletes all chunks of a document, late ones of a slow writer included. */
+/** Includes late chunks of a slow writer. */
 export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Promise<void> => {
   for (;;) {
     const next = await mongo.call(() =>
@@ -77,9 +77,7 @@ export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Prom
 /** ms after which no chunk of a deleted document can still arrive. */
 const lateFor = 60_000;
 
-/**
- * Deletes the chunks of a `deleting` document. The document, by which they are found, stays until no more can arrive.
- */
+/** The document, by which the chunks are found, stays until no more can arrive. */
 const clearAway = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
   const { mongo, documents } = files;
   const longAgo = new Date((await mongo.time.now()) - lateFor);
@@ -112,7 +110,7 @@ export const retire = async (
   return isMine;
 };
 
-/** Cleans up after deletions: remains that a kill left, and documents deleted long ago. */
+/** Deletes what a kill left of deletions, and documents deleted long ago. */
 export const clearAllAway = async (files: Files): Promise<void> => {
   const { mongo, documents } = files;
   const deleted = await mongo.call(() =>

@@ -40,7 +40,6 @@ const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Da
   return new Date(Math.max(await mongo.time.now(), (newest?.uploadDate.getTime() ?? 0) + 1));
 };
 
-/** Retires the files that a new one of their key replaces. */
 const retireOlder = async (
   files: Files,
   key: string,
@@ -62,7 +61,7 @@ const retireOlder = async (
   for (const file of older) await retire(files, file, "file");
 };
 
-/** One atomic change turns the part into the file. @throws the part was deleted */
+/** Atomic. @throws the part was deleted */
 const publishPart = async (
   files: Files,
   part: FileDocument,
@@ -96,8 +95,8 @@ const publishPart = async (
 };
 
 /**
- * A file being written, chunk by chunk, one at a time. After a failed write a part can only be discarded. @throws when
- * a part of that name exists
+ * Writes chunk by chunk, one at a time. After a failed write a part can only be discarded. @throws when a part of that
+ * name exists
  */
 export const createGridPart = async (
   files: Files,

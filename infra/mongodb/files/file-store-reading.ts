@@ -11,7 +11,7 @@ const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocume
     : new Error(`File ${filename} was removed while it was read.`);
 };
 
-/** One whole chunk. @throws it is missing, or has the wrong length */
+/** @throws the chunk is missing, or has the wrong length */
 const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buffer> => {
   const expected = Math.min(file.chunkSize, file.length - n * file.chunkSize);
   const chunk = await files.mongo.call(() =>

@@ -15,11 +15,11 @@ const assertKey = (key: string): void => {
   if (key.toLowerCase() === "parts") throw new RangeError(`"${key}" is kept for unfinished files. Choose another key.`);
 };
 
-/** Files in GridFS (bucket `files`), readable by any GridFS tool; parts are documents that no key finds. */
+/** GridFS (bucket `files`), readable by any GridFS tool; parts are documents that no key finds. */
 export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => {
   const files = await openFiles(mongo);
   const { documents } = files;
-  /** The files of a key, newest first; older ones are about to be deleted. */
+  /** Newest first; older ones are about to be deleted. */
   const ofKey = (key: string) =>
     documents.find({ filename: key, "metadata.state": "file" }, mongo.bounded).sort({ uploadDate: -1, _id: -1 });
   const newestOf = async (key: string): Promise<FileDocument | undefined> => {

@@ -55,7 +55,7 @@ const documentOf = (row: JobRow): JobDocument => ({
   diedOf: row.diedOf,
 });
 
-/** Jobs row by row. Each is then noted in its line, as by `enqueue`. */
+/** Each row is then noted in its line, as by `enqueue`. */
 export const movableJobs = async (mongo: Mongo, clock: Clock): Promise<Rows<JobRow>> => {
   const store = await openQueueStore(mongo, clock);
   const { jobs } = store;

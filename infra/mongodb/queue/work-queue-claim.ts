@@ -11,7 +11,6 @@ export type Familiar = { has(tenant: string): boolean; add(tenant: string): unkn
 
 const mostFamiliar = 20_000;
 
-/** The shops with the most recent claims. */
 export const createFamiliar = (): Familiar => {
   const kept = new LRUCache<string, true>({ max: mostFamiliar });
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
@@ -25,8 +24,8 @@ const besides = 10;
 const atOnce = 16;
 
 /**
- * The familiar ones of the shops in view. None while a shop waits that never had a turn, or an expired lease does.
- * Excludes shops more than `shops.length` turns newer than the oldest, so nobody is passed over for long.
+ * None while a shop waits that never had a turn, or an expired lease does. Excludes shops more than `shops.length`
+ * turns newer than the oldest, so nobody is passed over for long.
  */
 const familiarOf = (shops: readonly Candidate[], familiar: Familiar): Candidate[] => {
   const longestAgo = shops[0]?.turn ?? 0;
@@ -40,7 +39,6 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/** One claim of several jobs. */
 type Claim = {
   options: ClaimOptions;
   most: number;
@@ -50,7 +48,7 @@ type Claim = {
   isContested: boolean;
 };
 
-/** The next shops in turn, up to `count`. Empty: there is nothing to claim. */
+/** Up to `count`. Empty: there is nothing to claim. */
 const nextShops = async (store: QueueStore, claim: Claim, count: number, familiar: Familiar): Promise<Candidate[]> => {
   const { options, passed, jobs, isContested } = claim;
   const times = await store.times();
@@ -70,7 +68,7 @@ const nextShops = async (store: QueueStore, claim: Claim, count: number, familia
   }
 };
 
-/** Gives these shops their turns. @throws the error that ended one, if nothing was taken */
+/** @throws the error that ended a turn, if nothing was taken */
 const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candidate[]): Promise<void> => {
   const { options, most, jobs, passed } = claim;
   const perTurn = options.perTurn ?? 1;
@@ -107,7 +105,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.most = jobs.length;
 };
 
-/** Takes jobs, turn by turn, at most `most`; with `familiarAmong`, those of familiar shops first. */
+/** At most `most`; with `familiarAmong`, jobs of familiar shops first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,

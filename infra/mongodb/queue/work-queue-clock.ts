@@ -3,10 +3,8 @@ import { promise } from "./work-queue-lines.ts";
 import { hold } from "./work-queue-places.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** Jobs repaired in one batch. */
 const mendedAtOnce = 100;
 
-/** Filters for leases and pauses affected by a clock jump. */
 const harmed = (wall: number, jump: number): Filter<JobDocument>[] => [
   // They began in the future: the clock was set back since.
   { state: { $in: ["leased", "pausing", "returned"] }, at: { $gt: wall }, since: { $gt: wall } },
@@ -43,7 +41,7 @@ const mendAfterJump = async (store: QueueStore, jump: number): Promise<void> => 
     }
 };
 
-/** Repairs the effects of clock jumps, on first use and after each jump seen. Callers wait for it. */
+/** Runs on first use and after each jump seen. Callers wait for it. */
 export const createMending = (store: QueueStore): (() => Promise<void>) => {
   let seen = 1;
   let mended = 0;

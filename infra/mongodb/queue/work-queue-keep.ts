@@ -5,11 +5,10 @@ import { intoLine } from "./work-queue-leave.ts";
 import { promise } from "./work-queue-lines.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** ms that an ended job's id stays known. */
+/** ms. */
 export const keptMs = 30 * 24 * 3_600_000;
 const forgottenAtOnce = 200;
 
-/** Ended so long ago that its id is no longer known. */
 const isPast = (wall: number) => ({
   state: { $in: ["completed" as const, "dead" as const] },
   at: { $lt: wall - keptMs },
@@ -50,7 +49,7 @@ const fresh = (job: Job, { now, wall }: { now: number; wall: number }): JobDocum
   };
 };
 
-/** Inserts a job; answers the job now stored under its id. Undefined: the stored one has just been deleted. */
+/** Answers the job now stored under the id. Undefined: the stored one has just been deleted. */
 const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<JobDocument | undefined> => {
   try {
     await mongo.call(() => jobs.insertOne(job));
@@ -61,10 +60,7 @@ const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<Jo
   }
 };
 
-/**
- * Stores a job and updates its line; false when its id was known. The line is updated even then: an earlier call may
- * have been killed in between.
- */
+/** False when the id was known. The line is updated even then: an earlier call may have been killed in between. */
 export const keepJob = async (store: QueueStore, job: Job): Promise<boolean> => {
   const { mongo, jobs } = store;
   for (;;) {
@@ -83,7 +79,6 @@ export const keepJob = async (store: QueueStore, job: Job): Promise<boolean> => 
   }
 };
 
-/** Makes a dead job claimable, with its attempts reset. */
 export const reviveJob = async (store: QueueStore, id: string): Promise<boolean> => {
   const { mongo, jobs } = store;
   const mark = randomUUID();
@@ -108,7 +103,6 @@ export const reviveJob = async (store: QueueStore, id: string): Promise<boolean>
   }
 };
 
-/** Ends a dead job for good. */
 export const dropJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<boolean> => {
   const mark = randomUUID();
   return mongo.call(async ({ isRepeat }) => {
@@ -120,7 +114,6 @@ export const dropJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<
   });
 };
 
-/** Forgets a completed job at once. */
 export const forgetJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<boolean> => {
   const known = await mongo.call(() => jobs.findOne({ _id: id, state: "completed" }, mongo.readNow));
   if (!known) return false;

@@ -5,7 +5,7 @@ import { promise } from "./work-queue-lines.ts";
 import { hold, leave, leaveEnded } from "./work-queue-places.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** Characters of a dead job's reason. */
+/** Characters. */
 const longestReason = 500;
 
 const heldBy = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
@@ -15,7 +15,7 @@ const heldBy = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
   state: "leased" as const,
 });
 
-/** Changes a job while its holder has the lease; undefined when the lease was lost. */
+/** Undefined when the lease was lost. */
 const change = async (
   { mongo, jobs }: QueueStore,
   job: ClaimedJob,
@@ -37,7 +37,7 @@ const change = async (
 const leaveShop = (store: QueueStore, { tenant, claim }: JobDocument): Promise<void> =>
   store.afterwards(() => leave(store, tenant, claim === null ? [] : [claim]));
 
-/** Ends a job as completed or, with a reason, as dead. */
+/** As completed or, with a reason, as dead. */
 export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string): Promise<boolean> => {
   const { wall } = await store.times();
   const state = diedOf === undefined ? "completed" : "dead";
@@ -66,7 +66,7 @@ export const intoLine = async (store: QueueStore, job: JobDocument): Promise<voi
   );
 };
 
-/** Returns a job, claimable again after `delay` ms; with `putDownWith`, as a reschedule with that payload. */
+/** Claimable again after `delay` ms; with `putDownWith`, a reschedule with that payload. */
 export const returnJob = async (
   store: QueueStore,
   job: ClaimedJob,
@@ -84,7 +84,7 @@ export const returnJob = async (
   return true;
 };
 
-/** Renews a lease. Its slot in the shop's running jobs is renewed first: it must not end before the lease. */
+/** The slot in the shop's running jobs is renewed first: it must not end before the lease. */
 export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: number): Promise<boolean> => {
   const { mongo, jobs } = store;
   const held = await mongo.call(() => jobs.findOne(heldBy(job), { ...mongo.bounded, projection: { claim: 1 } }));
@@ -97,7 +97,7 @@ export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: 
   return extended !== undefined;
 };
 
-/** Ends the live leases of a worker; answers how many. Claims then find them as expired. */
+/** Answers how many. Claims then find them as expired. */
 export const endLeasesOf = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();

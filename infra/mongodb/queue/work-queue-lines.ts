@@ -9,7 +9,7 @@ export const lineId = ({ kind, lane, tenant }: Line): string => JSON.stringify([
 
 const jobsOf = ({ kind, lane, tenant }: Line): Filter<JobDocument> => ({ kind, tenant, lane });
 
-/** A line's expectation: a job due now, one due later, or one whose pause will end. */
+/** A job due now, one due later, or one whose pause will end. */
 export type Promised = { firstDue: number } | { nextDue: number } | { nextRetry: number };
 
 /**
@@ -50,10 +50,7 @@ const least = (...times: (number | undefined)[]): number | undefined => {
   return known.length > 0 ? Math.min(...known) : undefined;
 };
 
-/**
- * Looks at a line and notes its claimable jobs and next times. Later notes than `seen` win: they may announce jobs that
- * this look has missed.
- */
+/** Later notes than `seen` win: they may announce jobs that this look has missed. */
 export const noteLine = async (store: QueueStore, seen: LineDocument, { now, wall }: Times): Promise<void> => {
   const [ready, later, pausing] = await Promise.all([
     firstOf(store, seen, "ready"),
@@ -82,7 +79,7 @@ export const noteLine = async (store: QueueStore, seen: LineDocument, { now, wal
   );
 };
 
-/** Most pauses that one look at a line ends. */
+/** Per look at a line. */
 const pausesAtOnce = 20;
 
 /** Job fields for comparison; the payload comes with the claim. */
@@ -104,7 +101,7 @@ export const seenOf = {
 
 export const byDue = (a: Seen, b: Seen): number => a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
 
-/** The first claimable jobs of a line, at most `most`, without expired leases. Ends pauses that are over. */
+/** At most `most`, without expired leases. Ends pauses that are over. */
 export const firstsOf = async (
   { mongo, jobs }: QueueStore,
   line: Line,
@@ -136,7 +133,7 @@ export const firstsOf = async (
   return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, most);
 };
 
-/** Gives a shop's lines of these kinds a turn, unless they had a later one. */
+/** Unless a line had a later turn. */
 export const setTurn = (
   { mongo, lines }: QueueStore,
   tenant: string,

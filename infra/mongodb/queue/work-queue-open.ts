@@ -72,7 +72,6 @@ const openJob = (job: JobDocument, times: Times): OpenJob => {
   };
 };
 
-/** A page of the open jobs, and their total. */
 export const findOpenJobs = async ({ mongo, jobs, times: timesNow }: QueueStore, query: OpenJobsQuery) => {
   const { descending = false, offset = 0, limit } = query;
   const times = await timesNow();

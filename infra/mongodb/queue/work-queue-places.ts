@@ -17,7 +17,6 @@ const liveOf = (running: readonly Place[], wall: number): Place[] =>
 const strayed = (running: readonly Place[], wall: number): boolean =>
   running.some(({ until, lasts }) => until > wall + lasts);
 
-/** Number of further jobs of these kinds that a shop may have running. */
 export const roomIn = (
   shop: ShopDocument | undefined,
   kinds: readonly string[],
@@ -28,7 +27,6 @@ export const roomIn = (
     ? Number.POSITIVE_INFINITY
     : mostRunning - liveOf(shop?.running ?? [], wall).filter(({ kind }) => kinds.includes(kind)).length;
 
-/** A claim's request for slots of a shop; it gets as many as there is room for. */
 export type Entering = {
   tenant: string;
   kinds: readonly string[];
@@ -37,7 +35,7 @@ export type Entering = {
   wall: number;
 };
 
-/** Rewrites a shop's list if nobody has changed it since it was read. */
+/** False if somebody has changed the list since it was read. */
 const replace = async (
   { mongo, shops }: QueueStore,
   tenant: string,
@@ -60,10 +58,7 @@ const replace = async (
   }
 };
 
-/**
- * Takes slots among a shop's running jobs, as many as it has room for. `known`: the shop's document, if it was just
- * read.
- */
+/** Takes as many slots as the shop has room for. `known`: the shop's document, if it was just read. */
 export const enter = async (
   store: QueueStore,
   { tenant, kinds, mostRunning, places, wall }: Entering,
@@ -82,14 +77,13 @@ export const enter = async (
   }
 };
 
-/** Persists the corrected ends of slots that end later than possible: otherwise each look would postpone them again. */
+/** Persists corrected ends: otherwise each look would postpone them again. */
 export const straighten = async (store: QueueStore, shops: readonly ShopDocument[], wall: number): Promise<void> => {
   const astray = shops.filter(({ running }) => strayed(running, wall));
   // A conflicting write either did the same, or the next look corrects it.
   await Promise.all(astray.map((shop) => replace(store, shop._id, shop, liveOf(shop.running, wall))));
 };
 
-/** Releases slots. */
 export const leave = async ({ mongo, shops }: QueueStore, tenant: string, claims: readonly string[]): Promise<void> => {
   if (claims.length === 0) return;
   await mongo.call(() =>

@@ -4,7 +4,6 @@ import { noteLine, type Seen, seenOf, setTurn } from "./work-queue-lines.ts";
 import { roomIn, straighten } from "./work-queue-places.ts";
 import type { JobDocument, LineDocument, QueueStore, ShopDocument, Times } from "./work-queue-store.ts";
 
-/** A shop that may be next in turn, with the data that a claim needs. */
 export type Candidate = {
   tenant: string;
   turn: number;
@@ -16,10 +15,10 @@ export type Candidate = {
   shop: ShopDocument | undefined;
 };
 
-/** A claim's view: shops in turn order, and shops at their limit. `isCut`: there may be more. */
+/** Shops in turn order, and shops at their limit. `isCut`: there may be more. */
 export type Sight = { shops: Candidate[]; full: string[]; isCut: boolean };
 
-/** Most lines of each kind and lane that a claim updates because time has passed. */
+/** Per kind and lane. */
 const wokenAtOnce = 20;
 /** Most expired leases, or ended pauses of jobs that a kill left outside their line: few, as there are few workers. */
 const lapsedAtOnce = 200;
@@ -28,7 +27,7 @@ export type Looking = {
   options: ClaimOptions;
   /** Shops that have nothing more for this claim. */
   passed: ReadonlySet<string>;
-  /** Number of lines to look at. */
+  /** Lines to look at. */
   most: number;
 };
 
@@ -60,7 +59,7 @@ const readyLines = ({ mongo, lines }: QueueStore, looking: Looking): Promise<Lin
       .toArray(),
   );
 
-/** Lines in which time has made something claimable, first due first. */
+/** First due first. */
 const sleepingLines = async (store: QueueStore, looking: Looking, { now, wall }: Times): Promise<LineDocument[]> => {
   const { kinds, lanes } = looking.options;
   const find = (by: "nextDue" | "nextRetry", until: number): Promise<LineDocument[]> =>
@@ -75,7 +74,7 @@ const sleepingLines = async (store: QueueStore, looking: Looking, { now, wall }:
   return [...new Map([...due, ...over].map((line) => [line._id, line])).values()];
 };
 
-/** All lines of these shops and kinds: a shop's last turn is the latest of them. */
+/** A shop's last turn is the latest of these lines. */
 const linesOf = ({ mongo, lines }: QueueStore, tenants: string[], kinds: readonly string[]): Promise<LineDocument[]> =>
   mongo.call(() => lines.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 

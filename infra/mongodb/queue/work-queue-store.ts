@@ -5,10 +5,9 @@ import { createAfterwards } from "../afterwards.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * `ready`: claimable whatever the clocks show; `later`: claimable when due; `pausing`: when its pause is over;
- * `leased`: held until its lease expires. `returned`: given back, but not in its line yet; a kill may leave it so, and
- * once its pause is over it is found like an expired lease. `completed` and `dead` have ended, and are remembered for
- * 30 days.
+ * `ready`: claimable whatever the clocks show; `later`: when due; `pausing`: when its pause is over; `leased`: held
+ * until its lease expires. `returned`: given back, but not in its line yet; a kill may leave it so, and once its pause
+ * is over it is found like an expired lease. `completed` and `dead` jobs are remembered for 30 days.
  */
 export type JobState = "ready" | "later" | "pausing" | "returned" | "leased" | "completed" | "dead";
 
@@ -79,8 +78,8 @@ export type QueueStore = {
 };
 
 /**
- * The queue's collections, with an index for every query of a claim. `clock.now` tells which jobs are due; leases and
- * pauses go by the server's clock.
+ * Every query of a claim has an index. `clock.now` tells which jobs are due; leases and pauses go by the server's
+ * clock.
  */
 export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueStore> => {
   const { db } = mongo;

@@ -15,8 +15,8 @@ const forgetEveryMs = 60_000;
 const netMs = 1_000;
 
 /**
- * Jobs in MongoDB, for any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the
- * server's clock. `close` leaves the shared connection open.
+ * For any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the server's clock.
+ * `close` leaves the shared connection open.
  */
 export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
   const store = await openQueueStore(mongo, clock);

@@ -41,7 +41,6 @@ const assertFits = ({ change, write }: Prepared, characters: number): void => {
     throw new DocumentTooLarge(`What is to be read as ${change.id} of ${change.collection}`);
 };
 
-/** Splits by number and by size. */
 const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[]> {
   let batch: Prepared[] = [];
   let characters = 0;
@@ -59,9 +58,9 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   if (batch.length > 0) yield batch;
 };
 
-/** Applies changes, in order within each document and each event ({@link inRuns}). */
+/** In order within each document and each event ({@link inRuns}). */
 export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
-  /** Drops changes that would be refused: documents only get newer, so a refusal is final. */
+  /** Documents only get newer, so a refusal is final. */
   const wanted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
     const ids = [...new Set(batch.map(({ change }) => change.id))];
     const found = await time.forward((seeing) =>
@@ -76,7 +75,7 @@ export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
     });
   };
 
-  /** The number of changes written or refused: all, or up to the first refused one. */
+  /** Answers how many were written or refused: all, or up to the first refused one. */
   const writeSome = async (documents: Collection<ReadDocument>, batch: readonly Prepared[]): Promise<number> => {
     try {
       await time.forward((seeing) =>

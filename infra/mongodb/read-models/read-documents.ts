@@ -7,7 +7,7 @@ import type { CollectionDefinition, Scalar, StoredDocument } from "../../ports/s
  */
 type Kept = Scalar | { json: string };
 
-/** A read model. A deleted one stays without a document, so that a repeated older change can't bring it back. */
+/** A deleted document stays as null, so that a repeated older change can't bring it back. */
 export type ReadDocument = { _id: string; position: string; fence: number; document: Record<string, Kept> | null };
 
 export const collectionOf = (collection: string): string => {
@@ -24,10 +24,10 @@ const named = (name: string): string =>
     ? ""
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The path of a top-level field, for updates. */
+/** For updates. */
 export const placeOf = (name: string): string => `document.${kept(name)}`;
 
-/** The same, for filters and sorts. */
+/** For filters and sorts. */
 export const fieldOf = (field: string): string => {
   assertFieldName(field);
   return placeOf(field);

@@ -11,15 +11,14 @@ type CheckpointDocument = { _id: string; fence: number; checkpoint: Checkpoint |
 /** `recent` tells a change with a lost answer from somebody else's. */
 type RegisterDocument = { _id: string; version: number; value: string; recent: number[] };
 
-/** Checkpoints and registers. */
 export const createReadNotes = (mongo: Mongo, time: ForwardTime, readsFrom: Mongo["db"]) => {
   const checkpoints = mongo.db.collection<CheckpointDocument>("read-checkpoints");
   const checkpointsRead = readsFrom.collection<CheckpointDocument>("read-checkpoints");
   const registers = mongo.db.collection<RegisterDocument>("read-registers");
 
   /**
-   * Checks that the store is not behind its writer. A later fence is no damage: it refuses the writer's own writes
-   * anyway. @throws {StoreDamaged}
+   * A later fence is no damage: it refuses the writer's own writes anyway. @throws {StoreDamaged} the store is behind
+   * its writer
    */
   const assertNotBehind = async (following: Following | undefined, fence: number): Promise<void> => {
     if (following === undefined) return;

@@ -14,7 +14,7 @@ const condition = ({ field, equals, in: among, above, below }: FieldFilter): Fil
   ];
 };
 
-/** Existing documents that match. A missing field counts as null. */
+/** A missing field counts as null. */
 export const filterOf = (where: readonly FieldFilter[] = []): Filter<ReadDocument> => ({
   $and: [...where.flatMap(condition), { document: { $ne: null } }],
 });

@@ -10,9 +10,9 @@ import { filterOf, sortOf } from "./read-query.ts";
 const clearedAtOnce = 500;
 
 /**
- * Read models, a collection `read-model.{name}` each. Readers follow the URL's `readPreference`, if any; writers always
- * ask the primary. `drop` leaves an empty collection, since another writer may recreate it meanwhile. `close` leaves
- * the connection open.
+ * A collection `read-model.{name}` for each. Readers follow the URL's `readPreference`, if any; writers always ask the
+ * primary. `drop` leaves an empty collection, since another writer may recreate it meanwhile. `close` leaves the
+ * connection open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createForwardTime(mongo);

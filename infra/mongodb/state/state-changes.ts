@@ -6,7 +6,7 @@ import { hasHappened, noted, notYet } from "../recent.ts";
 import { isDuplicate } from "../troubles.ts";
 import { longAgoMs, type StateDocument } from "./state-document.ts";
 
-/** An entry's new state. Without `index` a live entry keeps its names. */
+/** Without `index` a live entry keeps its names. */
 export type StateChange = Pick<StateDocument, "version" | "value" | "expiresAt"> &
   Partial<Pick<StateDocument, "index">>;
 
@@ -17,8 +17,8 @@ export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
 const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
 
 /**
- * Changes of one entry, each one filtered update of one document. If the filter finds nothing, or a duplicate, this
- * change itself may have been done without an answer: the entry remembers it.
+ * Each change is one filtered update of one document. If the filter finds nothing, or a duplicate, this change itself
+ * may have been done without an answer: the entry remembers it.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
   const look = (key: string) => entries.findOne({ _id: key }, { ...mongo.readNow, projection: { value: 0, index: 0 } });

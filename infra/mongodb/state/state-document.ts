@@ -1,6 +1,6 @@
 /**
- * An entry. `expiresAt`: ms since 1970 by the store's clock, Infinity for entries that stay. A deleted entry has no
- * value and expired {@link longAgoMs} ago; it is cleared away later like all expired ones.
+ * `expiresAt`: ms since 1970 by the store's clock, Infinity for entries that stay. A deleted entry has no value and
+ * expired {@link longAgoMs} ago; it is cleared away later like all expired ones.
  */
 export type StateDocument = {
   _id: string;

@@ -9,8 +9,8 @@ const sweptAtOnce = 200;
 const keptMs = longAgoMs + 60_000;
 
 /**
- * Removes expired entries in the background, once a minute, or continuously while there are more. It never affects
- * which entries are visible.
+ * Runs in the background, once a minute, or continuously while there are more. It never affects which entries are
+ * visible.
  */
 export const createStateSweep = (mongo: Mongo, entries: Collection<StateDocument>) => {
   let sweptAt = mongo.clock.steady();

@@ -1,8 +1,8 @@
 import type { Binary } from "mongodb";
 
 /**
- * A value. `_id`: for `putOnce`, the keyed hash of owner, prefix and value, so that one upsert decides its reference;
- * otherwise the reference after `=`, which begins no hash. `sweep` exists until a reference to the value is known.
+ * `_id`: for `putOnce`, the keyed hash of owner, prefix and value, so that one upsert decides its reference; otherwise
+ * the reference after `=`, which begins no hash. `sweep` exists until a reference to the value is known.
  */
 export type VaultDocument = {
   _id: string;

@@ -13,7 +13,7 @@ const mostTurns = 20;
 type Wanted = { id: string; value: string };
 type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
 
-/** Values stored once: found by the keyed hash in `_id`. */
+/** Finds values by the keyed hash in `_id`. */
 export const createOnceValues = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
@@ -45,7 +45,7 @@ export const createOnceValues = (
     });
   };
 
-  /** The final look-up decides, whoever stored the value. */
+  /** The final look-up decides. */
   const keep = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<string[]> => {
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const found = await lookUp(wanted);

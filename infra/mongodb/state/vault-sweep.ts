@@ -6,7 +6,7 @@ import { atOnce, behind, type VaultDocument } from "./vault-documents.ts";
 
 type Listed = Pick<VaultDocument, "_id" | "reference" | "owner" | "sweep">;
 
-/** Sweeps unreferenced values. Each step is idempotent, and the next sweep does what a kill leaves undone. */
+/** Each step is idempotent, and the next sweep does what a kill leaves undone. */
 export const createVaultSweep = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
@@ -15,7 +15,7 @@ export const createVaultSweep = (
   const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
     for (const portion of portionsOf(references, atOnce)) await mongo.call(() => work([...portion]));
   };
-  /** New values under a prefix, in pages, so that each query ends in time however many there are. */
+  /** In pages, so that each query ends in time. */
   const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
     for (let after: string | undefined; ; ) {
       const from = after === undefined ? {} : { $gt: after };

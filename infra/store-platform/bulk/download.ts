@@ -9,22 +9,22 @@ import { fileElsewhere, packedFile, shortFile, unreadableFile } from "./unreadab
 export type BulkSource = { url: string; bytes: number };
 
 /**
- * Outcome of one try. `again`: why the rest is missing; the bytes so far are right. `expired`: the address is no longer
- * valid. `ended`: the answer ended normally instead of breaking off.
+ * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is no longer valid. `ended`: the
+ * answer ended normally instead of breaking off.
  */
 type Try = "whole" | "expired" | { again: string; ended?: true };
 
 /** Bytes below which a try counts as no progress, however long it takes. */
 const leastBytes = 1_000_000;
-/** Most ms of one try; the bytes that came by then stay. */
+/** ms; the bytes that came by then stay. */
 const longestTry = 600_000;
 
 /**
- * Downloads a bulk file into a work file. After a download that ends too early, the next try asks for the rest,
- * unpacked; if it can't be had alone, it starts again. When an address expires, the operation is asked for a new one.
- * If two tries in a row end normally at the same place, there is no more to get. @throws {PlatformError} unavailable:
- * the file cannot be had now; unexpected-answer: its length differs from the announced one, we can't unpack it, or it
- * is at an address that we don't fetch from (R-54) @throws {StoreUnwritable} the disk takes no more
+ * After a download that ends too early, the next try asks for the rest, unpacked; if it can't be had alone, it starts
+ * again. When an address expires, the operation is asked for a new one. If two tries in a row end normally at the same
+ * place, there is no more to get. @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer:
+ * its length differs from the announced one, we can't unpack it, or it is at an address that we don't fetch from (R-54)
+ * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (
   { tools, origins }: { tools: Tools; origins: readonly string[] },

@@ -14,12 +14,12 @@ import { unreadableFile } from "./unreadable.ts";
  */
 const together = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
-/** Input for reading a bulk file. `counted`: the platform's counts for it. */
+/** `counted`: the platform's counts for the file. */
 export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number; orders: number } };
 
 /**
- * The orders of a bulk file, newest first, in batches. They have the same shape as flattened pages, and the same bounds
- * on texts. @throws {PlatformError} unexpected-answer: the file is malformed
+ * Newest first, in batches, with the shape and text bounds of flattened pages. @throws {PlatformError}
+ * unexpected-answer: the file is malformed
  */
 export async function* ordersInFile(
   file: WorkFile,
@@ -43,7 +43,7 @@ export async function* ordersInFile(
   if (batch.length > 0) yield batch;
 }
 
-/** Assembles an order from its lines, in the shape of flattened pages. */
+/** In the shape of flattened pages. */
 const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parsedLine(own) : {};
   // The line's head was taken for an order's, perhaps without reading the rest.

@@ -7,17 +7,17 @@ import { type Keyed, sortedByKey } from "./sort-lines.ts";
 import type { Survey } from "./survey.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/** The lines of one order, its own first, and their bytes. */
+/** The order's own line comes first. */
 export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
 
 /** `spool`: for sorting; `onCut`: called with the number of texts that were too long. */
 export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
 
 /**
- * The orders of a file with all their lines, newest first like pages, in batches. A file in that order, with each order
- * near its lines, is read as it is. Any other is sorted by orders first, and then by date if order numbers don't follow
- * the dates. @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link mostOrderBytes}, or
- * a child line without its order
+ * Orders with all their lines, newest first like pages, in batches. A file in that order, with each order near its
+ * lines, is read as it is. Any other is sorted by orders first, and then by date if order numbers don't follow the
+ * dates. @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link mostOrderBytes}, or a
+ * child line without its order
  */
 export async function* ordersOfFile(
   file: WorkFile,

@@ -2,10 +2,7 @@ import { isObject } from "../documents/flatten.ts";
 import type { Line } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/**
- * The owner of a line: an order itself, or a child line with its order's number. `createdAt`: in the platform's
- * notation.
- */
+/** An order's own line, or a child line with its order's number. `createdAt`: in the platform's notation. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
 /** Marks before the order's number at a line's end. The platform writes the parent last, and escapes slashes. */
@@ -39,7 +36,7 @@ const parentBefore = ({ bytes, start }: Line, number: number): number => {
   return -1;
 };
 
-/** The order number at a line's end; -1 if there is none. */
+/** -1 if there is none. */
 const parentAtEnd = (line: Line): number => {
   const begin = numberAtEnd(line);
   if (begin < 0 || parentBefore(line, begin) < 0) return -1;
@@ -79,9 +76,9 @@ const parsedHead = (line: Line): LineHead => {
 };
 
 /**
- * A child line's content without its parent. A parent written last is not parsed: the comma before it is overwritten
- * with the closing brace, in the line's own bytes. Deleting the field from the object costs more than parsing it, now
- * and on each later read. @throws {PlatformError} unexpected-answer: no JSON object
+ * A parent written last is not parsed: the comma before it is overwritten with the closing brace, in the line's own
+ * bytes. Deleting the field from the object costs more than parsing it, now and on each later read. @throws
+ * {PlatformError} unexpected-answer: no JSON object
  */
 export const parsedBelow = (line: Line) => {
   const { bytes, start } = line;

@@ -9,14 +9,14 @@ const spare = 65_536;
 export const mostOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
-/** A line in `bytes` from `start` to `end`, exclusive. Avoids copies and views. */
+/** From `start` to `end`, exclusive. Avoids copies and views. */
 export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
- * The lines of a file, in batches of one read. Splits at byte 10 alone: other separators in text (U+2028) don't count,
- * and no character is ever cut. `at`: offset of the first line in the file. `good`: bytes before the last line given
- * whose lines stay valid when the next ones are read; older memory is reused. @throws {PlatformError}
- * unexpected-answer: a line of more than {@link mostOrderBytes}
+ * Lines in batches of one read. Splits at byte 10 alone: other separators in text (U+2028) don't count, and no
+ * character is ever cut. `at`: offset of the first line in the file. `good`: bytes before the last line given whose
+ * lines stay valid when the next ones are read; older memory is reused. @throws {PlatformError} unexpected-answer: a
+ * line of more than {@link mostOrderBytes}
  */
 export async function* readLines(
   file: WorkFile,
@@ -62,7 +62,7 @@ export async function* readLines(
 
 const tooLong = () => unreadableFile(`a line has more than ${mostOrderBytes} bytes`);
 
-/** Reusable read buffers. Fresh ones would be a sixth of the cost of reading, and garbage. */
+/** Fresh read buffers would be a sixth of the cost of reading, and garbage. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
   // Rounded up, so that it is large enough next time too.

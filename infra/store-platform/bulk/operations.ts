@@ -44,8 +44,8 @@ const isBusy = (code: string | null | undefined): boolean =>
 const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
 
 /**
- * Begins a bulk operation for a request, once per key. An operation begun under the key whose answer was lost is found
- * by its query. First finds out which fields the platform lets us read: one denied field makes a bulk operation fail.
+ * Once per key: an operation whose answer was lost is found by its query. First finds out which fields we may read,
+ * since one denied field makes a bulk operation fail.
  */
 export const beginBulk = async (
   graphql: Graphql,
@@ -70,7 +70,6 @@ export const beginBulk = async (
   return { kind: "pages", reason };
 };
 
-/** The progress of a bulk operation. */
 export const lookAtBulk = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -96,7 +95,7 @@ const mayFetch = (url: string, origins: readonly string[]): boolean => {
   return read !== null && (read.protocol === "https:" || origins.includes(read.origin));
 };
 
-/** Asks the platform to stop an operation; the result for one that has ended is ignored. */
+/** Ignores the result for an operation that has ended. */
 export const cancelBulk = async (
   graphql: Graphql,
   access: ShopAccess,

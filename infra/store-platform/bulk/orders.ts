@@ -13,14 +13,13 @@ import { ordersInFile } from "./file-orders.ts";
 import { lookAtBulk } from "./operations.ts";
 import { type Completion, planBulk } from "./plan.ts";
 
-/** `origins`: the platform's own, which may be on a private network (R-54). */
+/** `origins`: the platform's own, may be on a private network (R-54). */
 type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
- * The orders of a ready bulk operation, in batches, exactly as pages give them: newest first, connections as plain
- * arrays. Fields that a bulk query can't have are added by pages, for orders that need them (ADR 64); those pages leave
- * out an order deleted meanwhile. @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is
- * malformed
+ * Batches exactly as pages give them: newest first, connections as plain arrays. Fields that a bulk query can't have
+ * are added by pages, for orders that need them (ADR 64); those pages leave out an order deleted meanwhile. @throws
+ * {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(
   means: Means,
@@ -66,7 +65,7 @@ export async function* readBulkOrders(
   }
 }
 
-/** Adds the fields that the file can't have to a batch's orders; most batches need few or none. */
+/** Most batches need few or none. */
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {
   const sizing = createSizing();
   const send = (tries: number) => sendInParts(graphql, access, tries);

@@ -6,10 +6,7 @@ import { splitFields } from "../documents/split-fields.ts";
 /** Fields that bulk files can't have, fetched by order id; only for orders with something in one of `where`. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };
 
-/**
- * Plan for reading a request by a bulk operation: `selection` in the file, the rest by pages of the orders that need
- * it.
- */
+/** `selection` goes into the file, the rest comes by pages of the orders that need it. */
 export type BulkPlan = {
   selection: Selection;
   /** Connection names below an order by node type: a file's lines only tell the type. */
@@ -19,12 +16,9 @@ export type BulkPlan = {
 
 /** Most connections of a bulk query, including the orders' own (P-4.6). */
 const mostConnections = 5;
-/** Bytes of the query's text. */
 const mostBytes = 65_535;
 
-/**
- * The kind of path below an order: without pages, through one connection of the order itself, or through a deeper one.
- */
+/** Without pages, through one connection of the order itself, or through a deeper one. */
 type Way = { kind: "plain" } | { kind: "connection"; name: string; node: string } | { kind: "beyond"; head: string };
 
 const wayOf = (path: string): Way => {
@@ -80,7 +74,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   };
 };
 
-/** The text of a plan's bulk query; undefined if it is longer than the platform takes. `key` makes it unique. */
+/** Undefined if the text is longer than the platform takes. `key` makes it unique. */
 export const bulkQueryOf = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
   return Buffer.byteLength(text) > mostBytes ? undefined : text;

@@ -1,10 +1,10 @@
 import { createRuns } from "#domain/holding/runs.ts";
 import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 
-/** Some bytes with a numeric sort key. They contain no line break. */
+/** The bytes contain no line break. */
 export type Keyed = { key: number; bytes: Buffer };
 
-/** Bytes that are sorted at a time. */
+/** Per run. */
 const runBytes = 12 * 1024 * 1024;
 
 /** One character per byte: cheaper than decoding the text. */
@@ -16,8 +16,8 @@ const unpack = (record: string): Keyed => {
 };
 
 /**
- * A stable sort by descending key, in constant memory. Removes its runs when it ends or is abandoned; the spool removes
- * an unfinished one. @throws the signal's reason
+ * Stable, by descending key, in constant memory. Removes its runs when it ends or is abandoned; the spool removes an
+ * unfinished one. @throws the signal's reason
  */
 export async function* sortedByKey(
   source: AsyncIterable<readonly Keyed[]>,

@@ -4,8 +4,8 @@ import { readLines } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 /**
- * A file's order. `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from the
- * start of an order's line to the start of its last child line, infinite if that is more than can be held.
+ * `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from the start of an
+ * order's line to the start of its last child line, infinite if that is more than can be held.
  */
 export type Survey = { sorted: boolean; numbered: boolean; lag: number };
 

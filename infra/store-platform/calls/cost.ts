@@ -5,7 +5,6 @@ export const costCap = 1000;
 /** Most points that we request: the platform sets some costs by hand, so 10% stay free. */
 export const costBudget = costCap * 0.9;
 
-/** Number of nodes to ask a connection for. */
 export type FirstOf = (connection: Child) => number;
 
 const free = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement"]);

@@ -6,7 +6,7 @@ import type { Again } from "./patience.ts";
 import { shopAddress } from "./shop-address.ts";
 import { judgeStatus, reconnectNeeded } from "./verdict.ts";
 
-/** Tokens as the platform gives them; lifetimes in seconds. */
+/** Lifetimes in seconds. */
 export type Grant = {
   accessToken: string;
   scopes: string[];
@@ -15,7 +15,7 @@ export type Grant = {
   refreshExpiresIn: number | undefined;
 };
 
-/** Outcome of a token request; `refused`: only a new log-in helps. */
+/** `refused`: only a new log-in helps. */
 export type GrantOutcome =
   | { kind: "granted"; grant: Grant }
   | { kind: "again"; again: Again }

@@ -5,8 +5,8 @@ export type Answer = { kind: "answer"; status: number; retryAfter: string | null
 export type Lost = { kind: "lost"; reason: string };
 
 /**
- * One POST of JSON. Doesn't follow redirects: a token goes to the shop's own address or nowhere. Rejects only when the
- * caller's signal aborts, with its reason.
+ * Doesn't follow redirects: a token goes to the shop's own address or nowhere. Rejects only when the caller's signal
+ * aborts, with its reason.
  */
 export const postJson = async (
   tools: Pick<Tools, "fetch" | "requestTimeout">,

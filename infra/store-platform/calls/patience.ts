@@ -7,13 +7,13 @@ const mostThrottled = 100;
 const longestWait = 300_000;
 
 /**
- * Reason for a retry. `ms`: the platform's requested wait; without it the wait doubles with every try. `places`: the
- * failed places, if the rest of the answer is good.
+ * `ms`: the platform's requested wait; without it the wait doubles with every try. `places`: the failed places, if the
+ * rest of the answer is good.
  */
 export type Again = { reason: string; ms?: number; throttled?: boolean; places?: FailedPlaces };
 
 export type Patience = {
-  /** Waits before the next try. @throws {PlatformError} unavailable, when it is one try too many */
+  /** @throws {PlatformError} unavailable, when it is one try too many */
   wait(again: Again, signal?: AbortSignal): Promise<void>;
 };
 

@@ -18,7 +18,7 @@ export const requestedScopes: readonly string[] = [
   "read_locales",
 ];
 
-/** The requested scopes that were not granted; a granted `write_x` includes `read_x`. */
+/** A granted `write_x` includes `read_x`. */
 export const missingScopes = (requested: readonly string[], granted: readonly string[]): string[] => {
   const held = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
   return requested.filter((scope) => !held.has(scope));

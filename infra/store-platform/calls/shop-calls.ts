@@ -12,7 +12,6 @@ type ShopCalls = Pick<
   "shopProfile" | "locations" | "createSubscription" | "activeSubscriptions" | "registerWebhooks" | "ordersCount"
 >;
 
-/** Calls about a shop that need one document each. */
 export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopCalls => {
   const ask = async <Shape extends z.ZodType>(
     access: ShopAccess,
@@ -26,7 +25,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     throw unexpected(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "));
   };
 
-  /** All nodes of a connection at the top of a document that takes `after`. */
+  /** For a connection at the top of a document that takes `after`. */
   const askAll = async <Node>(
     access: ShopAccess,
     name: string,

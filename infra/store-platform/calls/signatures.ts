@@ -12,15 +12,15 @@ export const signedText = (query: Readonly<Record<string, string>>): string => {
   return new URLSearchParams(signed).toString().replaceAll("+", "%20");
 };
 
-/** HMAC-SHA256 (hex) of a query. */
+/** HMAC-SHA256, hex. */
 export const queryDigest = (secret: string, query: Readonly<Record<string, string>>): string =>
   createHmac("sha256", secret).update(signedText(query)).digest("hex");
 
-/** HMAC-SHA256 (base64) of the raw bytes of a webhook (P-1.2). */
+/** HMAC-SHA256, base64, of a webhook's raw bytes (P-1.2). */
 export const webhookDigest = (secret: string, body: Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 
-/** True if the text equals one of the digests; takes the same time for any text of the right length. */
+/** Takes the same time for any text of the right length. */
 export const matchesOneOf = (text: string, digests: readonly string[]): boolean => {
   const given = Buffer.from(text);
   let matches = false;

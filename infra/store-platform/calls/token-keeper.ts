@@ -13,7 +13,7 @@ import { reconnectNeeded } from "./verdict.ts";
 export type TokenKeeper = {
   /** A token valid for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
   current(access: ShopAccess): Promise<Tokens>;
-  /** The successor of a token that the platform refused: refreshed by another process already, or now. */
+  /** The successor of a refused token: refreshed by another process already, or now. */
   after(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
@@ -26,9 +26,8 @@ const leaseFor = 60_000;
 const pollEvery = 100;
 
 /**
- * Keeps tokens fresh, with one refresh at a time across all processes. A refresh runs under the lease
- * `token-lease:{tenant}`, and is written with compare-and-set before its first use. So a late writer never replaces a
- * valid pair with a dead one.
+ * One refresh at a time across all processes, under the lease `token-lease:{tenant}`. Its tokens are written with
+ * compare-and-set before their first use. So a late writer never replaces a valid pair with a dead one.
  */
 export const createTokenKeeper = (
   tokens: TokenStore,

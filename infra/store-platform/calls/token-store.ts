@@ -3,7 +3,7 @@ import { StateConflict, type StateStore } from "../../ports/stores/state-store.t
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
 import type { Grant } from "./grants.ts";
 
-/** A shop's tokens in plaintext, in memory only. */
+/** In plaintext, in memory only. */
 export type Tokens = {
   /** Their vault reference; unique for each pair. */
   secret: string;
@@ -24,7 +24,7 @@ export type TokenStore = {
    */
   write(tenant: string, grant: Grant, ifVersion: number): Promise<boolean>;
   forget(tenant: string): Promise<void>;
-  /** The present entry, without opening the vault. */
+  /** Doesn't open the vault. */
   peek(tenant: string): Promise<{ version: number; secret: string } | undefined>;
 };
 

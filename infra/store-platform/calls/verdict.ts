@@ -6,14 +6,12 @@ import { TooCostly } from "../sizing.ts";
 import type { Answer, Lost } from "./http.ts";
 import type { Again } from "./patience.ts";
 
-/** A query's cost, and the points left in the shop's bucket. */
 export type CostReport = {
   requested: number;
   /** Absent if the answer doesn't report it. */
   bucket?: { available: number; maximum: number; restoreRate: number };
 };
 
-/** Meaning of a GraphQL answer for the caller. */
 export type Verdict = { cost?: CostReport } & (
   | { kind: "data"; data: JsonObject }
   | { kind: "again"; again: Again }
@@ -21,10 +19,7 @@ export type Verdict = { cost?: CostReport } & (
   | { kind: "failed"; error: PlatformError | TooCostly }
 );
 
-/**
- * Interprets an answer, or the lack of one. Errors besides data still count: a report must not be built on half an
- * answer.
- */
+/** Errors besides data still count: a report must not be built on half an answer. */
 export const judge = (answer: Answer | Lost): Verdict => {
   if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
   return judgeStatus(answer) ?? judgeBody(answer.text);
@@ -174,7 +169,6 @@ const shopUnavailable = (detail: string): PlatformError =>
     detail,
   );
 
-/** The error for a malformed answer. */
 export const unexpected = (detail: string): PlatformError =>
   new PlatformError(
     "unexpected-answer",

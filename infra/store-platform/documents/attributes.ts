@@ -25,10 +25,10 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   }
 };
 
-/** Keeps names as they are: columns match them exactly. */
+/** Columns match names exactly. */
 const exactly = (name: string) => name;
 
-/** Names of the shop's own attributes of orders, in one request. @throws {PlatformError} */
+/** One request. @throws {PlatformError} */
 export const readAttributes = async (graphql: Graphql, access: ShopAccess): Promise<AttributeNames> => {
   const { data } = await graphql(access, { document: documents.attributes, cost: mostCost });
   const read = Answer.safeParse(data);

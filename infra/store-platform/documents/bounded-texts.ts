@@ -26,9 +26,8 @@ const bounded = (text: string): string => {
 };
 
 /**
- * Bounds every text of an answer, in place, before other code sees it. Nothing within Sheaf meets a longer text, or
- * endless combining marks (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Answers how many
- * were cut.
+ * Bounds every text of an answer, in place, so that no other code meets a longer text, or endless combining marks
+ * (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Answers how many were cut.
  */
 export const boundTexts = (answer: JsonObject): number => {
   let cut = 0;
@@ -56,7 +55,7 @@ export const boundTexts = (answer: JsonObject): number => {
   return cut;
 };
 
-/** Logs once, for one answer or one export, that texts were cut; nothing if none were. */
+/** Logs once per answer or export; nothing if no text was cut. */
 export const tellOfCut = (logger: PlatformLogger, shop: string, texts: number): void => {
   if (texts > 0)
     logger.warn(

@@ -3,10 +3,10 @@ import type { FirstOf } from "../calls/cost.ts";
 import { scopesField } from "../calls/scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
 
-/** A page of orders, newest first. Variables: first, after, query. */
+/** Newest first. Variables: first, after, query. */
 export const ordersDocument = (selection: Selection, firstOf: FirstOf): string => ordersWith(page(selection, firstOf));
 
-/** A page of orders with only these fields, even without ids. */
+/** Only these fields, even without ids. */
 export const pageOfNodes = (fields: readonly string[]): string =>
   ordersWith(`{ pageInfo { hasNextPage endCursor } nodes { ${fields.join(" ")} } }`);
 
@@ -41,9 +41,8 @@ export const followDocument = (anchor: Anchor, connection: Child, firstOf: First
 };
 
 /**
- * A bulk operation's query: the orders and the connections directly below them, by edges (P-4.6). Id and date come
- * first, so that they are found without reading the whole line. `name` tells this operation from all others. Nodes
- * without an id get `__typename`.
+ * The orders and the connections directly below them, by edges (P-4.6). Id and date come first, so that they are found
+ * without reading the whole line. `name` tells this operation from all others. Nodes without an id get `__typename`.
  */
 export const bulkDocument = (name: string, query: string, selection: Selection): string => {
   const edges = (inner: Selection): string => {

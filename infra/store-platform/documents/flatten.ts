@@ -3,7 +3,7 @@ import { PlatformError } from "../../ports/store-platform.ts";
 import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
-/** A connection with more pages: its next cursor, and the array for further nodes. */
+/** `after`: its next cursor; `target`: the array for further nodes. */
 export type Unfinished = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
 
 type Place = { id: string; anchor: Anchor } | undefined;
@@ -21,7 +21,7 @@ export const flatten = (value: Json | undefined, selection: Selection): Unfinish
   return unfinished;
 };
 
-/** Nodes and cursor of one page of a connection; the cursor is undefined at the end. */
+/** `after` is undefined at the end. */
 export const readPage = (value: Json | undefined): { nodes: Json[]; after: string | undefined } => {
   const info = isObject(value) ? value.pageInfo : undefined;
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(info)) {

@@ -13,9 +13,7 @@ const mostTogether = 25;
 /** Tries for a single order, with waits of 1 and 2 s in between: a person may be waiting. */
 export const triesAlone = 3;
 
-/**
- * A send that throws {@link UnreadPart} after so many tries, however many orders fail: the separate reader counts them.
- */
+/** Throws {@link UnreadPart} after so many tries, however many orders fail: the separate reader counts them. */
 export const sendInParts =
   (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
   async (document, variables, cost) =>
@@ -37,10 +35,10 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 };
 
 /**
- * Reads fields of orders by their ids and puts them into the orders, in place; answers the orders that are gone. If the
- * platform fails for one of them, that order is read alone, and its missing paths go into `unread`. Orders `known` to
- * fail are read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete.
- * @throws {PlatformError} unavailable: more fail
+ * Reads fields of orders by their ids into the orders, in place; answers the orders that are gone. If the platform
+ * fails for one of them, that order is read alone, and its missing paths go into `unread`. Orders `known` to fail are
+ * read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete. @throws
+ * {PlatformError} unavailable: more fail
  */
 export const apartReader = ({
   fields,
@@ -112,7 +110,6 @@ export const apartReader = ({
   };
 };
 
-/** Adds paths that the platform failed to give to an order's `unread`. */
 export const nameUnread = (order: JsonObject, paths: readonly string[]): void => {
   order.unread = [...new Set([...listOf(order.unread), ...paths])];
 };

@@ -11,8 +11,8 @@ import { selectionOf } from "./selection.ts";
 const mostPerRequest = 25;
 
 /**
- * Reads more fields of known orders by their ids, as many orders per request as it can pay for. Merges them, and
- * answers the orders that still exist. `fields`: a part of `splitFields`.
+ * Reads more fields of known orders by their ids, as many orders per request as it can pay for, and merges them.
+ * Answers the orders that still exist. `fields`: a part of `splitFields`.
  */
 export const partReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
   const selection = selectionOf(fields);

@@ -1,9 +1,5 @@
 import { shapes, typeOfField } from "./shapes.ts";
 
-/**
- * The fields asked of one object: scalars, objects below it, paged connections below it, and fragments for single types
- * of an abstract one.
- */
 export type Selection = {
   type: string;
   scalars: Set<string>;
@@ -12,10 +8,7 @@ export type Selection = {
 };
 export type Child = { name: string; connection: boolean; selection: Selection };
 
-/**
- * Thrown for a path that the table of shapes can't follow: a mistake in a column definition, never in a merchant's
- * input.
- */
+/** A path that the table of shapes can't follow: a mistake in a column definition, never in a merchant's input. */
 export class UnknownField extends Error {
   override name = "UnknownField";
 }
@@ -76,8 +69,5 @@ const addFragment = (selection: Selection, type: string, rest: readonly string[]
   add(fragment, rest, path);
 };
 
-/**
- * A connection's owner: the nearest object that `node(id:)` finds, with the path from there through objects without an
- * id.
- */
+/** The nearest object that `node(id:)` finds, with the path from there through objects without an id. */
 export type Anchor = { type: string; path: readonly string[] };

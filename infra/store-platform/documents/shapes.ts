@@ -27,7 +27,6 @@ const abstract = (fields: Fields = {}, id = false, isNode = false): Shape => ({
   fields,
 });
 
-/** The given fields, all of one type. */
 const each = (type: string, names: string): Fields =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, type]));
 
@@ -49,7 +48,7 @@ const lineMoney = each(
 /** Types whose metafields can be asked for, each as a field of its own (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
-/** The type that a field leads to, perhaps ending in `Connection`; undefined for scalars. */
+/** May end in `Connection`; undefined for scalars. */
 export const typeOfField = (type: string, field: string): string | undefined =>
   shapes[type]?.fields[field] ?? (withMetafields.has(type) && metafieldOf(field) ? "Metafield" : undefined);
 
