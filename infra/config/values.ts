@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-
 /** A number in digits only: other notations that JavaScript accepts (`1e3`, `0x10`) are probably typos. */
 export const whole = (least: number, most: number) =>
   z

@@ -124,7 +124,7 @@ export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: numbe
   }
 };
 
-/** By number. */
+/** Sorted by number. */
 export const partitionsOf = async (
   admin: Admin,
   topics: readonly string[],

@@ -135,7 +135,7 @@ export type WorkQueue = {
   bury(job: ClaimedJob, reason: string): Promise<boolean>;
   /** Newest first. */
   dead(limit: number): Promise<DeadJob[]>;
-  /** By kind. */
+  /** Number of dead jobs by kind. */
   countDead(): Promise<Record<string, number>>;
   /** Makes a dead job claimable at once, with its attempts reset. False when there is no such dead job. */
   revive(id: string): Promise<boolean>;

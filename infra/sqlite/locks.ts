@@ -6,7 +6,7 @@ import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 export const busyTimeoutMs = 50;
 /** ms for a write or a read. */
 export const patienceMs = 2_000;
-/** For reads. */
+/** ms between two tries of a read. */
 const pauseMs = (): number => 5 + Math.random() * 25;
 
 /** For writes, which check the lock without blocking. Others hold the lock for 20 ms at most. */

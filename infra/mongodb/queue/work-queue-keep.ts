@@ -5,7 +5,6 @@ import { intoLine } from "./work-queue-leave.ts";
 import { promise } from "./work-queue-lines.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** ms. */
 export const keptMs = 30 * 24 * 3_600_000;
 const forgottenAtOnce = 200;
 

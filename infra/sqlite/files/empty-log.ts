@@ -2,7 +2,6 @@ import type { DatabaseSync } from "node:sqlite";
 
 /** ms that the first erasure waits for others: they come in groups. */
 const soonMs = 250;
-/** ms. */
 const longestPauseMs = 10_000;
 
 /** Called once when the log could not be emptied for a while, and once when that succeeded after all. */

@@ -12,13 +12,11 @@ import { mendAfterJump } from "./clock-jumps.ts";
 import { nextTimes, noteLine } from "./job-lines.ts";
 import { findOpenJobs } from "./open-jobs.ts";
 
-/** ms. */
 export const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
 /** Characters. */
 const longestReason = 500;
-/** Shops. */
 const mostFamiliar = 20_000;
 /** Interval in ms of the check for leftovers of a clock set back, while this process has seen no jump. */
 const strayedEveryMs = 1_000;

@@ -53,7 +53,7 @@ export const forgetEntriesWith = (db: Database, prefix: string): Promise<number>
     Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),
   );
 
-/** Unopened. */
+/** Values stay encrypted. */
 export const sealedWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
   db
     .prepare("SELECT reference, owner FROM vault WHERE substr(reference, 1, ?) = ? ORDER BY reference")

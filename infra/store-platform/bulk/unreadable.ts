@@ -13,6 +13,6 @@ export const shortFile = (detail: string): PlatformError =>
 export const packedFile = (detail: string): PlatformError =>
   unusable("The store platform packed its file of orders in a way that we can't unpack.", detail);
 
-/** */
+/** We never fetch from its address. */
 export const fileElsewhere = (detail: string): PlatformError =>
   unusable("The store platform keeps its orders at a place that we don't call.", detail);
