@@ -41,7 +41,8 @@ export type RelayOptions = {
  * Publishes every event of ours to the bus, in the event store's order, at least once, until the signal aborts. A kill
  * between a batch and its checkpoint publishes the batch again. Waits while another relay of its name lives. If two
  * believe they hold the lease, for instance after a suspension, the old one publishes at most its current batch, which
- * consumers tolerate. @throws {HistoryDiffers} its checkpoint is of another history than the event store's
+ * consumers tolerate.
+ * @throws {HistoryDiffers} its checkpoint is of another history than the event store's
  */
 export const runRelay = async (options: RelayOptions): Promise<void> => {
   const { stateStore, name, signal, onFault } = options;

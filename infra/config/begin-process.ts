@@ -14,7 +14,8 @@ const giveSignsOfLife = (): void => {
 /**
  * First step of every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, the
  * containing folder does that), reads the settings and warns of doubtful ones, sends signs of life to its supervisor,
- * and ends with it. @throws {BadConfiguration} naming every bad setting in a sentence
+ * and ends with it.
+ * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);

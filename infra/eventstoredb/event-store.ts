@@ -50,9 +50,10 @@ const begin = async (server: Server, ms: number) => {
 };
 
 /**
- * EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87). Resolves when it has answered. @throws {Error}
- * invalid URL; a sentence that names the setting @throws {StoreBusy} no answer within 20 s; a sentence that names the
- * server and says why @throws {StoreUnwritable} it refuses the name and password, or access to all streams
+ * EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87). Resolves when it has answered.
+ * @throws {Error} invalid URL; a sentence that names the setting
+ * @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
+ * @throws {StoreUnwritable} it refuses the name and password, or access to all streams
  */
 export const createEventStoreDbEventStore = async ({
   url,

@@ -26,8 +26,8 @@ type Standing = "asked" | "confirmed" | "giving" | "caught-up";
 
 export type Feed = {
   /**
-   * The next events of ours, at least one; undefined after `ms` without any, or when its standing changed. @throws the
-   * error that ended the subscription
+   * The next events of ours, at least one; undefined after `ms` without any, or when its standing changed.
+   * @throws the error that ended the subscription
    */
   next(ms: number): Promise<UnsealedEvent[] | undefined>;
   standing(): Standing;

@@ -209,8 +209,8 @@ export const createPlaces = (
   return {
     startOf,
     /**
-     * Position of our newest event, at or after everything acknowledged before the call; undefined without one. @throws
-     * {StoreBusy} the log couldn't be read within `patience` ms; the next call continues there
+     * Position of our newest event, at or after everything acknowledged before the call; undefined without one.
+     * @throws {StoreBusy} the log couldn't be read within `patience` ms; the next call continues there
      */
     newest: (patience: number): Promise<Position | undefined> =>
       patiently(server, patience, async (left) => {
@@ -221,8 +221,8 @@ export const createPlaces = (
         return newest;
       }),
     /**
-     * The place once everything acknowledged before the call was read. @throws {StoreBusy} not within `patience` ms;
-     * the next look continues there
+     * The place once everything acknowledged before the call was read.
+     * @throws {StoreBusy} not within `patience` ms; the next look continues there
      */
     look: (patience: number): Promise<Place> => patiently(server, patience, (left) => within(lookInTurn(left), left)),
     /** The furthest log position from which a reader misses nothing after `after`. */

@@ -57,8 +57,8 @@ export const readStream = (
   });
 
 /**
- * Asks about a position. Checks a refusal without a reason by reading the store's id. @throws {NoSuchPlace} no event
- * begins there
+ * Asks about a position. Checks a refusal without a reason by reading the store's id.
+ * @throws {NoSuchPlace} no event begins there
  */
 export const askAbout = <Answer>(server: Server, ms: number, ask: () => Promise<Answer>): Promise<Answer> =>
   askAtPlace(server.server, ask, () => readStoreId(server, ms));
@@ -75,7 +75,8 @@ const tail = 32;
 
 /**
  * `end`: position of the newest event of any program; undefined in an empty log. `newest`: our newest, if it is among
- * the last 32. @throws {LogRefused} the user may not read all streams
+ * the last 32.
+ * @throws {LogRefused} the user may not read all streams
  */
 export const readEnd = async (
   server: Server,

@@ -39,7 +39,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
       await client
         .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...ofLeader })
         .catch((error: unknown) => {
-          // Of two processes at the first start, one writes it and both read it.
+          // Two processes may start for the first time: one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
       event = await readStoreId(server, end - rest.clock.steady());

@@ -46,7 +46,8 @@ const isNoSuchPlace = (error: unknown): boolean =>
 
 /**
  * The answer to a question about a position. 23.10 refuses a position without an event, and gives no reason. So the
- * position is at fault if the server then answers `another` question, and refuses this one again. @throws {NoSuchPlace}
+ * position is at fault if the server then answers `another` question, and refuses this one again.
+ * @throws {NoSuchPlace}
  */
 export const askAtPlace = async <Answer>(
   server: string,
@@ -97,8 +98,9 @@ export type Silence = { lasts: boolean; heard: number };
 const shareInSilence = 5;
 
 /**
- * Retries until there is an answer; `work` gets the ms left and must keep to them. @throws {StoreBusy} no answer within
- * `ms` @throws lasting errors of {@link lastingTrouble}
+ * Retries until there is an answer; `work` gets the ms left and must keep to them.
+ * @throws {StoreBusy} no answer within `ms`
+ * @throws lasting errors of {@link lastingTrouble}
  */
 export const patiently = async <Answer>(
   {

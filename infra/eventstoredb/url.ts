@@ -31,8 +31,8 @@ const refuse = (what: string): never => {
 };
 
 /**
- * Parsed here because the client prints a URL with its password if it doesn't know an option. @throws {Error} a
- * sentence that names the setting
+ * Parsed here because the client prints a URL with its password if it doesn't know an option.
+ * @throws {Error} a sentence that names the setting
  */
 export const readEventStoreUrl = (url: string): Connection => {
   const match =

@@ -76,7 +76,8 @@ const largestIn = (folder: string): number =>
 
 /**
  * Writes a page to a new file, extends it beyond any other there (without content, so it takes no room), and removes
- * it. Only this reveals a quota, a failing disk, a lack of inodes or a file size limit. @throws {StoreUnwritable}
+ * it. Only this reveals a quota, a failing disk, a lack of inodes or a file size limit.
+ * @throws {StoreUnwritable}
  */
 export const assertTakesFile = (folder: string): Promise<void> =>
   orDiskTrouble(folder, async () => {

@@ -5,7 +5,8 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /**
  * Creates a folder and its missing parents. Node's recursive mkdir never ends if the system says that the new folder
- * doesn't exist, as below `/proc`. @throws the system's error
+ * doesn't exist, as below `/proc`.
+ * @throws the system's error
  */
 export const makeFolder = (folder: string): void => {
   if (isFolder(folder)) return;

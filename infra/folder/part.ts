@@ -5,8 +5,8 @@ import { orDiskTrouble } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
- * Publishing flushes the file, renames it and flushes the folders: after that it survives a power cut. @throws when a
- * part of that name exists: two writers must not share one
+ * Publishing flushes the file, renames it and flushes the folders: after that it survives a power cut.
+ * @throws when a part of that name exists: two writers must not share one
  */
 export const createFolderPart = async (options: {
   folder: string;

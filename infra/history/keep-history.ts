@@ -14,7 +14,8 @@ export type HistoryKeeper = {
   eventStore: EventStore;
   /**
    * Checks that state and the named read models belong to the event store. A new state store is bound to an event store
-   * without events. @throws {HistoryDiffers}
+   * without events.
+   * @throws {HistoryDiffers}
    */
   check(readModels?: readonly string[]): Promise<void>;
   /** Writes pending marks. */

@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 
 /**
- * Every address of a name. `shop`: on whose behalf. Settles within 10.3 s. @throws an error whose `code` is ENOTFOUND,
- * EAI_AGAIN or ETOOMANYNAMES
+ * Every address of a name. `shop`: on whose behalf. Settles within 10.3 s.
+ * @throws an error whose `code` is ENOTFOUND, EAI_AGAIN or ETOOMANYNAMES
  */
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
 

@@ -28,8 +28,9 @@ type Part = { lossy: Lossy; taken: readonly Stretch[]; isTaken: IsTaken | undefi
  * group then continues at `end`: all messages before it were published before the newest event was looked up, so they
  * were delivered, too. One read serves all partitions, from the earliest end of a first range, before which everything
  * was taken. Answers the number of delivered events; undefined when the signal aborted first. Events delivered before
- * an error are not delivered again. @throws {HistoryDiffers} the event store holds no event at all @throws {StoreBusy}
- * the event store or the state store does not answer
+ * an error are not delivered again.
+ * @throws {HistoryDiffers} the event store holds no event at all
+ * @throws {StoreBusy} the event store or the state store does not answer
  */
 export const catchUp = async (
   { eventStore, hearing, places, prefix, every }: CatchUpOptions,

@@ -12,7 +12,7 @@ export type BusFault = { group: string; error: unknown; tries: number; nextTryIn
 export type Hearing = {
   group: string;
   types: ReadonlySet<string>;
-  /** Of the events' event store. */
+  /** Id of the events' event store. */
   storeId: string;
   server: string;
   handleBatch: (events: RecordedEvent[]) => Promise<void>;
@@ -34,7 +34,8 @@ type Piece = { events: RecordedEvent[]; last: KafkaMessage; course: Course; last
 /**
  * The work in one partition's messages, in order: events of the wanted types that were not taken before. The relay
  * publishes a partition's events in the order of their positions, and continues only when all are there. So positions
- * within a course were taken. @throws {HistoryDiffers} they are of another event store
+ * within a course were taken.
+ * @throws {HistoryDiffers} they are of another event store
  */
 export const piecesOf = (
   { types, storeId, server, onForeign }: Hearing,

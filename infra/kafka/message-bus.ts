@@ -52,7 +52,8 @@ const mostPause = 5_000;
 /**
  * The port's group is a Kafka consumer group (ADR 30 and 91), whose members share the partitions. It connects when
  * somebody subscribes, and retries for ever while Kafka doesn't answer. `subscribe` throws {@link HistoryDiffers} if
- * the messages are of another event store. @throws {Error} invalid `brokers`; a sentence that names the setting
+ * the messages are of another event store.
+ * @throws {Error} invalid `brokers`; a sentence that names the setting
  */
 export const createKafkaBus = ({
   brokers,

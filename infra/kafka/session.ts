@@ -42,8 +42,9 @@ const bytesAtOnce = 4_000_000;
 
 /**
  * One group membership, until the signal aborts, a new topic appears, or it fails. When it settles, no handler is at
- * work any more, and nothing of it reaches a broker. @throws {EventsRemoved} Kafka no longer has the group's next
- * events @throws other errors that ended it
+ * work any more, and nothing of it reaches a broker.
+ * @throws {EventsRemoved} Kafka no longer has the group's next events
+ * @throws other errors that ended it
  */
 export const runSession = async (options: SessionOptions): Promise<void> => {
   const { connection, patience, hearing } = options;

@@ -19,8 +19,8 @@ export type TakingPart = {
 };
 
 /**
- * Skips messages taken before, and delivers the rest in pieces. @throws the error that ended the membership, for the
- * client to react to
+ * Skips messages taken before, and delivers the rest in pieces.
+ * @throws the error that ended the membership, for the client to react to
  */
 export const takeBatch = async (
   { hearing, patience, places, partitions, begun, seek, end }: TakingPart,

@@ -41,8 +41,8 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
 
 /**
  * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. The replication never
- * follows the number of brokers that happen to be up: a topic keeps it for good. @throws {TooFewBrokers} fewer brokers
- * are up than replicas wanted
+ * follows the number of brokers that happen to be up: a topic keeps it for good.
+ * @throws {TooFewBrokers} fewer brokers are up than replicas wanted
  */
 export const makeTopics = async (
   admin: Admin,

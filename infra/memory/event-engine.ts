@@ -3,7 +3,7 @@ import { type Position, WrongExpectedVersion } from "../ports/stores/event-store
 import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/stores/sealed-event.ts";
 import { dawdle } from "./awkward.ts";
 
-/** Of other programs' events, which stand between ours. */
+/** Type of other programs' events, which stand between ours. */
 const foreignType = "$foreign";
 
 /** Lets a test disturb calls: throw like a broken connection, or never settle like a silent server. */

@@ -52,9 +52,9 @@ export type Mongo = {
   clock: Pick<Clock, "wall" | "steady">;
   log: Log | undefined;
   /**
-   * Retries while the obstacle may pass. `work` may take effect twice ({@link Try.isRepeat}). @throws {StoreBusy} no
-   * answer within `ms` (default 9 s); the work may have been done @throws {AccessRefused} {StoreFull} or errors of
-   * `work`, including a duplicate key
+   * Retries while the obstacle may pass. `work` may take effect twice ({@link Try.isRepeat}).
+   * @throws {StoreBusy} no answer within `ms` (default 9 s); the work may have been done
+   * @throws {AccessRefused} {StoreFull} or errors of `work`, including a duplicate key
    */
   call<Answer>(work: (attempt: Try) => Promise<Answer>, ms?: number): Promise<Answer>;
   /** For reads of many documents, so that they end in time. */
@@ -68,8 +68,8 @@ export type Mongo = {
   confirmPrimary(): Promise<void>;
   /**
    * Creates missing indexes, and resolves when they exist. MongoDB may give a build up when its connection ends, and
-   * the driver ends a silent one. So a build that the first try doesn't finish gets its own connection. @throws
-   * {StoreBusy} the indexes don't exist after ten minutes
+   * the driver ends a silent one. So a build that the first try doesn't finish gets its own connection.
+   * @throws {StoreBusy} the indexes don't exist after ten minutes
    */
   ensureIndexes(collection: string, indexes: readonly IndexDescription[]): Promise<void>;
   close(): Promise<void>;
@@ -96,8 +96,9 @@ const greet = (client: MongoClient): Promise<Document> => {
 };
 
 /**
- * MongoDB 4.2 or newer. Resolves when it has answered. @throws {Error} invalid URL, or a sharded cluster; a sentence
- * that names the setting @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
+ * MongoDB 4.2 or newer. Resolves when it has answered.
+ * @throws {Error} invalid URL, or a sharded cluster; a sentence that names the setting
+ * @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
  * @throws {AccessRefused} it refuses the name and password
  */
 export const openMongo = async ({

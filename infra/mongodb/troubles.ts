@@ -92,8 +92,8 @@ export type Try = {
 
 /**
  * Retries until there is an answer. `work` may run again after it took effect, so its writes must be idempotent.
- * @throws {StoreBusy} no answer within `ms`; the work may have been done @throws lasting errors of {@link
- * lastingTrouble}, and the driver's duplicate key ({@link isDuplicate})
+ * @throws {StoreBusy} no answer within `ms`; the work may have been done
+ * @throws lasting errors of {@link lastingTrouble}, and the driver's duplicate key ({@link isDuplicate})
  */
 export const patiently = async <Answer>(
   { server, clock }: { server: string; clock: Pick<Clock, "steady"> },

@@ -45,7 +45,8 @@ export type Reached = {
 };
 
 /**
- * A client that is not connected yet. `settings` override the URL's. @throws {Error} a sentence that names the setting
+ * A client that is not connected yet. `settings` override the URL's.
+ * @throws {Error} a sentence that names the setting
  */
 export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): Reached => {
   const match = /^mongodb(?:\+srv)?:\/\/(?:[^/@]*@)?(?<hosts>[^/?@]+)(?:\/(?<path>[^?]*))?(?:\?(?<options>.*))?$/.exec(

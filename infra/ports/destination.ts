@@ -158,12 +158,13 @@ export type TestOutcome = {
 export type Destinations = {
   /**
    * Sends a file, whole or not at all. Never sends again under an id that was confirmed in the last 8 days (R-47).
-   * @throws {DeliveryFailed} @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
+   * @throws {DeliveryFailed}
+   * @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
   /**
-   * Puts a small file where reports would go, and removes it if the server allows that. @throws the signal's reason,
-   * when it aborts
+   * Puts a small file where reports would go, and removes it if the server allows that.
+   * @throws the signal's reason, when it aborts
    */
   testFtp(destination: FtpDestination, of: { tenant: string }, signal: AbortSignal): Promise<TestOutcome>;
   /** Calls the address as for a report, with a file of no orders. @throws the signal's reason, when it aborts */

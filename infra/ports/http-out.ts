@@ -65,7 +65,9 @@ export class NotFetched extends Error {
 export type HttpOut = {
   /**
    * Calls an address and passes the answer, whatever its status, to `use`. The connection ends with `use`, however much
-   * was read. @throws {NotFetched} also from reading the body @throws the signal's reason, when it aborts
+   * was read.
+   * @throws {NotFetched} also from reading the body
+   * @throws the signal's reason, when it aborts
    */
   call<Result>(request: OutRequest, use: (answer: OutAnswer) => Promise<Result>): Promise<Result>;
   close(): void;

@@ -10,13 +10,14 @@ export type IdentityProvider = {
   /** Address to send a browser to. @throws {IdentityUnavailable} */
   begin(): Promise<{ address: string; secrets: SignInSecrets }>;
   /**
-   * Finishes a sign-in with the query of our redirect address, which the provider filled. @throws {SignInRefused} the
-   * provider refuses, or its answer doesn't hold @throws {IdentityUnavailable}
+   * Finishes a sign-in with the query of our redirect address, which the provider filled.
+   * @throws {SignInRefused} the provider refuses, or its answer doesn't hold
+   * @throws {IdentityUnavailable}
    */
   finish(query: string, secrets: SignInSecrets): Promise<SignedIn>;
   /**
-   * Address that signs a browser out of the provider too; undefined if the provider has none. @throws
-   * {IdentityUnavailable}
+   * Address that signs a browser out of the provider too; undefined if the provider has none.
+   * @throws {IdentityUnavailable}
    */
   signOutAddress(): Promise<string | undefined>;
 };

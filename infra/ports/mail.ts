@@ -55,10 +55,12 @@ export type SendOptions = {
 /** Delivers at least once. */
 export type Mail = {
   /**
-   * Resolves when the mail is taken for at least one recipient: by a mail server, or into a folder. @throws
-   * {MailRefused} it will never be taken @throws {MailUnavailable} nobody could take it now @throws the signal's
-   * reason, when it aborts; errors of `beforeEnd` @throws {StoreUnwritable} the folder takes nothing now @throws
-   * {RangeError} no address, a malformed one, or a line break in the subject or a name
+   * Resolves when the mail is taken for at least one recipient: by a mail server, or into a folder.
+   * @throws {MailRefused} it will never be taken
+   * @throws {MailUnavailable} nobody could take it now
+   * @throws the signal's reason, when it aborts; errors of `beforeEnd`
+   * @throws {StoreUnwritable} the folder takes nothing now
+   * @throws {RangeError} no address, a malformed one, or a line break in the subject or a name
    */
   send(message: MailMessage, options?: SendOptions): Promise<MailTaken>;
   close(): Promise<void>;

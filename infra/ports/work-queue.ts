@@ -91,7 +91,7 @@ export type ClaimOptions = {
  */
 export type WorkQueue = {
   /**
-   * False when the id was known already. Either way the job is claimable now, even if an earlier call was killed
+   * False when the id was known already. Either way claims can find the job by then, even if an earlier call was killed
    * halfway.
    */
   enqueue(job: Job): Promise<boolean>;
@@ -155,8 +155,8 @@ export type WorkQueue = {
   liveLeases(kind: string): Promise<ClaimedJob[]>;
   /**
    * Resolves when a job may be claimable, after `timeout` ms at the latest: at once if it came through this object,
-   * within a second if another process enqueued or returned it. `claims`: claims that found nothing; jobs that came or
-   * fell due since then count. May resolve early.
+   * within a second if another process enqueued or returned it. `claims`: claims that found nothing; jobs that came
+   * since then count, and within a second jobs that fell due. May resolve early.
    */
   wait(timeout: number, signal: AbortSignal, claims?: readonly Pick<ClaimOptions, "kinds" | "lanes">[]): Promise<void>;
   close(): Promise<void>;

@@ -80,8 +80,8 @@ const checkedBytes = 256 * 1024 * 1024;
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
 
 /**
- * The finding of `integrity_check` or `quick_check`, in its words; undefined if none. @throws {StoreUnreadable} the
- * check names the error that kept it from reading a page
+ * The finding of `integrity_check` or `quick_check`, in its words; undefined if none.
+ * @throws {StoreUnreadable} the check names the error that kept it from reading a page
  */
 export const wrongInCheck = (file: string, said: unknown): string | undefined => {
   const line = String(said).split("\n").at(-1) ?? "";

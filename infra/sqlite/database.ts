@@ -21,7 +21,8 @@ export type Database = {
   /**
    * Runs `work` under the write lock, soon; an exception rolls all of it back. Resolves when the write is durable, or
    * will be soon if that is enough. Waiting writes share a transaction ({@link createGroupCommit}); `work` may run
-   * again if that fails. Keep it under 20 ms. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
+   * again if that fails. Keep it under 20 ms.
+   * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
   /** Purges erased data from the write-ahead log too, soon; retries until done ({@link createLogEmptier}). */
@@ -54,8 +55,9 @@ export const olderSentence = (file: string): string =>
 
 /**
  * Opens a file for reading and writing; creates it and its folder if absent. WAL; FULL survives a power cut, NORMAL may
- * lose the last commits. @throws {StoreDamaged} it is no database, or lacks our tables @throws {StoreUnwritable}
- * {StoreNewer} {StoreOlder} {StoreMisplaced}
+ * lose the last commits.
+ * @throws {StoreDamaged} it is no database, or lacks our tables
+ * @throws {StoreUnwritable} {StoreNewer} {StoreOlder} {StoreMisplaced}
  */
 export const openDatabase = (options: {
   file: string;

@@ -50,8 +50,8 @@ export const diskTrouble = (error: unknown, file: string): StoreUnwritable | und
 export const Busy = Symbol("busy");
 
 /**
- * Retries a synchronous attempt, with pauses of 5 to 30 ms. @throws {StoreBusy} 2 s after `started` (ms of
- * `performance.now()`)
+ * Retries a synchronous attempt, with pauses of 5 to 30 ms.
+ * @throws {StoreBusy} 2 s after `started` (ms of `performance.now()`)
  */
 export const untilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {
   for (;;) {

@@ -14,7 +14,8 @@ const mostPerRequest = 25;
 
 /**
  * Reads connections to their end, several objects per request, including those found on the way. A place met twice (a
- * product on two lines) is read once. @throws {PlatformError} unavailable: something was deleted while it was read
+ * product on two lines) is read once.
+ * @throws {PlatformError} unavailable: something was deleted while it was read
  */
 export const followAll = async (
   found: readonly Unfinished[],

@@ -16,7 +16,8 @@ export type Stores = Documents &
     /** On this machine, whatever engine keeps the rest: only its own process reads it. */
     scratch: Scratch;
     /**
-     * Checks that all stores belong to one history; call it before serving or doing anything. @throws {HistoryDiffers}
+     * Checks that all stores belong to one history; call it before serving or doing anything.
+     * @throws {HistoryDiffers}
      */
     check(readModels?: readonly string[]): Promise<void>;
     /** Abort followers and workers first. */
@@ -25,10 +26,12 @@ export type Stores = Documents &
 
 /**
  * Opens all stores of a process, by its settings; call once per process. Without a setting a store is embedded, in the
- * data folder, which is created if absent. Only the engines in use are loaded (ADR 89). @throws {BadConfiguration} an
- * engine's address is invalid; in a sentence that names the setting @throws {StoreBusy} {StoreUnwritable} an engine
- * does not answer, or refuses the password @throws {FolderInUse} a repair is at work on the folder @throws
- * {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; their writer sets unusable read models aside
+ * data folder, which is created if absent. Only the engines in use are loaded (ADR 89).
+ * @throws {BadConfiguration} an engine's address is invalid; in a sentence that names the setting
+ * @throws {StoreBusy} {StoreUnwritable} an engine does not answer, or refuses the password
+ * @throws {FolderInUse} a repair is at work on the folder
+ * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; their writer sets unusable read models
+ * aside
  */
 export const openStores = async (options: StoresOptions): Promise<Stores> => {
   const opened: Parameters<Keep>[0][] = [];

@@ -95,8 +95,8 @@ const publishPart = async (
 };
 
 /**
- * Writes chunk by chunk, one at a time. After a failed write a part can only be discarded. @throws when a part of that
- * name exists
+ * Writes chunk by chunk, one at a time. After a failed write a part can only be discarded.
+ * @throws when a part of that name exists
  */
 export const createGridPart = async (
   files: Files,

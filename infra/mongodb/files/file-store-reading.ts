@@ -27,7 +27,8 @@ const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buf
 
 /**
  * The bytes [start, end], from only the chunks that hold them; prefetches the next chunk. The checksum of a whole file
- * is compared before its last bytes are given. @throws before its end, if a chunk is missing, short or wrong
+ * is compared before its last bytes are given.
+ * @throws before its end, if a chunk is missing, short or wrong
  */
 export async function* bytesOf(
   files: Files,

@@ -37,7 +37,7 @@ const change = async (
 const leaveShop = (store: QueueStore, { tenant, claim }: JobDocument): Promise<void> =>
   store.afterwards(() => leave(store, tenant, claim === null ? [] : [claim]));
 
-/** As completed or, with a reason, as dead. */
+/** Ends as completed or, with a reason, as dead. */
 export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string): Promise<boolean> => {
   const { wall } = await store.times();
   const state = diedOf === undefined ? "completed" : "dead";

@@ -17,8 +17,8 @@ export const createReadNotes = (mongo: Mongo, time: ForwardTime, readsFrom: Mong
   const registers = mongo.db.collection<RegisterDocument>("read-registers");
 
   /**
-   * A later fence is no damage: it refuses the writer's own writes anyway. @throws {StoreDamaged} the store is behind
-   * its writer
+   * A later fence is no damage: it refuses the writer's own writes anyway.
+   * @throws {StoreDamaged} the store is behind its writer
    */
   const assertNotBehind = async (following: Following | undefined, fence: number): Promise<void> => {
     if (following === undefined) return;

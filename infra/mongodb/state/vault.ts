@@ -9,8 +9,8 @@ import { createOnceValues } from "./vault-once.ts";
 import { createVaultSweep } from "./vault-sweep.ts";
 
 /**
- * Each value is encrypted by AES-256-GCM and bound to its reference and owner. @throws {Error} the database was written
- * under another master key
+ * Each value is encrypted by AES-256-GCM and bound to its reference and owner.
+ * @throws {Error} the database was written under another master key
  */
 export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Promise<Vault> => {
   const values = mongo.db.collection<VaultDocument>("vault");

@@ -15,9 +15,9 @@ import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEve
 export type AppendEngine = {
   /**
    * Appends all or nothing. May treat an append as a repeat if every given key stands from `expectedVersion` + 1 on,
-   * and then answer without a position. May never settle. A position in the answer is the last event's. @throws
-   * {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine said that it wrote nothing;
-   * {StreamDamaged} events of the stream are missing; any other error leaves it open
+   * and then answer without a position. May never settle. A position in the answer is the last event's.
+   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine said that it wrote
+   * nothing; {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
   append(
     stream: string,

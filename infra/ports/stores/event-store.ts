@@ -28,7 +28,7 @@ export type RecordedEvent = EventToAppend & {
 };
 
 export type AppendResult = {
-  /** Of the last event appended. */
+  /** Version and position of the last event appended. */
   version: number;
   position: Position;
 };
@@ -62,7 +62,8 @@ export type EventStore = {
   ): Promise<AppendResult>;
   /**
    * Events of one stream from `fromVersion` (default 0), oldest first, at most `limit` (default 1,000). An unknown
-   * stream is empty. @throws {StreamDamaged}
+   * stream is empty.
+   * @throws {StreamDamaged}
    */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
   /**

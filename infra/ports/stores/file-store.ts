@@ -4,8 +4,8 @@ export type PartWriter = {
   /** Resolves when the bytes are taken; awaiting it gives back-pressure. */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Turns the part into the file, durably and atomically; replaces an existing file of that key. @throws when the part
-   * was deleted meanwhile: nothing is published then
+   * Turns the part into the file, durably and atomically; replaces an existing file of that key.
+   * @throws when the part was deleted meanwhile: nothing is published then
    */
   publish(key: string): Promise<void>;
   discard(): Promise<void>;
@@ -19,7 +19,8 @@ export type PartWriter = {
  */
 export type FileStore = {
   /**
-   * Tells if a file could be started now. @throws {StoreUnwritable} there is next to no room, or nothing can be written
+   * Tells if a file could be started now.
+   * @throws {StoreUnwritable} there is next to no room, or nothing can be written
    */
   assertRoom(): Promise<void>;
   /** @throws when a part of that name exists */
@@ -28,7 +29,8 @@ export type FileStore = {
   size(key: string): Promise<number | undefined>;
   /**
    * A stream of the bytes [start, end], end included. Gives all of them or fails, for instance when the file is
-   * deleted. @throws {NoSuchFile}; the system's error for an unreadable file
+   * deleted.
+   * @throws {NoSuchFile}; the system's error for an unreadable file
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;

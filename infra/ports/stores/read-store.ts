@@ -92,7 +92,8 @@ export type ReadStore = {
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
   /**
    * False: a later fence has written it, and it stays as it is. A removed checkpoint (`undefined`) still remembers its
-   * fence. @throws {StoreDamaged} as {@link apply}
+   * fence.
+   * @throws {StoreDamaged} as {@link apply}
    */
   writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Written): Promise<boolean>;
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;

@@ -14,8 +14,8 @@ type ScratchRunWriter = {
 
 export type ScratchSpool = {
   /**
-   * Begins a run; only one is written at a time. @throws {StoreUnwritable} there is next to no room, or nothing can be
-   * written
+   * Begins a run; only one is written at a time.
+   * @throws {StoreUnwritable} there is next to no room, or nothing can be written
    */
   begin(): Promise<ScratchRunWriter>;
   bytes(): number;

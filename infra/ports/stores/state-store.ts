@@ -20,7 +20,8 @@ export type StateStore = {
    * Writes a value; answers its new version. `ifVersion` 0 means 'only when absent'. Without `expiresAt` the entry
    * stays, even if it had an expiry. `index` replaces the entry's searchable names; without it they stay. `durable`
    * "soon": answers when every process sees the entry and no kill can lose it; a power cut within half a second can.
-   * @throws {StateConflict} the entry is not at `ifVersion` @throws {RangeError} over 8 MB of JSON
+   * @throws {StateConflict} the entry is not at `ifVersion`
+   * @throws {RangeError} over 8 MB of JSON
    */
   put(
     key: string,

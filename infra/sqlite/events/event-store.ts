@@ -134,7 +134,7 @@ const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
   const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
   return patiently(db.file, () => {
-    // Of two processes at the first start, one writes it and both read it.
+    // Two processes may start for the first time: one writes it and both read it.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);
   });

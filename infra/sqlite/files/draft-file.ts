@@ -52,7 +52,8 @@ export const clearNew = (file: string): void => {
 /**
  * Creates a missing file atomically: a link doesn't replace, so the first of several processes wins. If it can't be
  * linked, SQLite creates it in place later. It also does that beside a leftover log, which it clears away under its own
- * locks. @throws {StoreUnwritable}
+ * locks.
+ * @throws {StoreUnwritable}
  */
 export const makeFile = (file: string, schema: Schema): void => {
   if (["", ...besides].some((ending) => existsSync(file + ending))) return;

@@ -12,8 +12,8 @@ export type FileHead = { bytes: number; pages: number; generation: number };
 
 /**
  * Reads a file's head from the disk, without its WAL. Never call it in a process that has the file open as a database:
- * closing a file drops all locks that the process has on it. @throws the system's error: there is no such file, or it
- * cannot be read
+ * closing a file drops all locks that the process has on it.
+ * @throws the system's error: there is no such file, or it cannot be read
  */
 export const readHead = (file: string): FileHead => {
   const handle = openSync(file, "r");

@@ -86,8 +86,9 @@ const share = (db: DatabaseSync): void => {
 };
 
 /**
- * Shares the folder until released. `then`: what to do again after a repair. @throws {FolderInUse} a repair or a move
- * has exclusive use @throws {FolderUnusable} {StoreUnwritable}
+ * Shares the folder until released. `then`: what to do again after a repair.
+ * @throws {FolderInUse} a repair or a move has exclusive use
+ * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const shareFolder = (dataDir: string, then: "Start Sheaf" | "Run the backup" = "Start Sheaf"): FolderUse =>
   take(
@@ -117,8 +118,9 @@ const isClaimed = (dataDir: string): boolean => {
 };
 
 /**
- * Exclusive use until released. `command`: to run again if somebody else uses it. @throws {FolderInUse} a Sheaf
- * process, a backup, a repair or a move uses it @throws {FolderUnusable} {StoreUnwritable}
+ * Exclusive use until released. `command`: to run again if somebody else uses it.
+ * @throws {FolderInUse} a Sheaf process, a backup, a repair or a move uses it
+ * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimFolder = (dataDir: string, command: "repair" | "move" = "repair"): FolderUse =>
   take(dataDir, exclude, () =>
@@ -128,8 +130,9 @@ export const claimFolder = (dataDir: string, command: "repair" | "move" = "repai
   );
 
 /**
- * Exclusive use of a folder's demo stores until released: two of them would disagree about the same shop. @throws
- * {FolderInUse} another Sheaf has them @throws {FolderUnusable} {StoreUnwritable}
+ * Exclusive use of a folder's demo stores until released: two of them would disagree about the same shop.
+ * @throws {FolderInUse} another Sheaf has them
+ * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimDemoStore = (dataDir: string): FolderUse =>
   take(

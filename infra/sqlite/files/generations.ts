@@ -26,8 +26,8 @@ const open = (file: string): DatabaseSync => {
 };
 
 /**
- * Each `next` after a write gives the file a new number. Its own connection sees all others' writes. @throws
- * {StoreUnwritable} {StoreDamaged} it cannot be opened
+ * Each `next` after a write gives the file a new number. Its own connection sees all others' writes.
+ * @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
  */
 export const openGenerations = (file: string): { next(): void; close(): void } => {
   const db = open(file);

@@ -77,8 +77,9 @@ type Look = { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, lar
  * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `wrongIn` checks the
  * content first, including every row of the table `seen`. A start and a repair check the same way, so neither accepts a
  * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `wrongIn`.
- * @throws {CannotLook} it cannot be opened, or was written by a newer or too old Sheaf @throws {StoreUnreadable} the
- * disk does not read it @throws {StoreMisplaced} it is another store
+ * @throws {CannotLook} it cannot be opened, or was written by a newer or too old Sheaf
+ * @throws {StoreUnreadable} the disk does not read it
+ * @throws {StoreMisplaced} it is another store
  */
 export const lookThrough = (file: string, schema: Schema, look: Look = {}): FileState => {
   const first = lookOnce(file, schema, look);

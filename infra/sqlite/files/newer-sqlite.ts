@@ -24,8 +24,8 @@ const ownNumber = (): number => {
 
 /**
  * Checks by the head's numbers that our SQLite can read and write a file. SQLite itself calls a file of a newer version
- * damaged or read-only. The head must name a newer SQLite, too: a wrong byte alone is damage. @throws {CannotLook} a
- * newer SQLite wrote it
+ * damaged or read-only. The head must name a newer SQLite, too: a wrong byte alone is damage.
+ * @throws {CannotLook} a newer SQLite wrote it
  */
 export const assertNotOfNewerSqlite = (file: string): void => {
   const head = readStart(file, headBytes);

@@ -54,7 +54,8 @@ const isBlank = (file: string): boolean => {
 
 /**
  * True if a file is as good as missing: absent, empty, or abandoned before it had tables. SQLite would make a new one
- * of it. @throws {StoreMisplaced} it is a dangling link: SQLite would make a new one there
+ * of it.
+ * @throws {StoreMisplaced} it is a dangling link: SQLite would make a new one there
  */
 export const isAbsent = (file: string): boolean => {
   const found = statSync(file, { throwIfNoEntry: false });

@@ -78,8 +78,8 @@ const assertReadable = (file: string, { position, type, metadata }: Row, reads: 
 const tail = 200;
 
 /**
- * Reads a file's events in order, up to the first that is damaged or lacks its predecessor in the stream. @throws
- * {CannotLook} a newer Sheaf wrote one
+ * Reads a file's events in order, up to the first that is damaged or lacks its predecessor in the stream.
+ * @throws {CannotLook} a newer Sheaf wrote one
  */
 const readEvents = (
   file: string,

@@ -10,8 +10,9 @@ const pagesAtOnce = 5_000;
 /** A consistent view of a file at one moment, whatever others write meanwhile. */
 export type Snapshot = {
   /**
-   * Writes a new file, synced to the disk. @throws the reason of the signal @throws {StoreUnwritable} {StoreUnreadable}
-   * {StoreDamaged} naming the file that is at fault
+   * Writes a new file, synced to the disk.
+   * @throws the reason of the signal
+   * @throws {StoreUnwritable} {StoreUnreadable} {StoreDamaged} naming the file that is at fault
    */
   copyTo(target: string, signal: AbortSignal): Promise<void>;
   close(): void;

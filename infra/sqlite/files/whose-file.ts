@@ -12,7 +12,8 @@ const marks = { events: "events.db", state: "state.db", checkpoints: "read-model
 export type StoreName = (typeof marks)[keyof typeof marks];
 
 /**
- * Call before checking the version: each store counts its own. @throws {StoreMisplaced} it is another store than `own`
+ * Call before checking the version: each store counts its own.
+ * @throws {StoreMisplaced} it is another store than `own`
  */
 export const assertOwn = (db: Pick<DatabaseSync, "prepare">, file: string, own: StoreName): void => {
   const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");

@@ -43,7 +43,8 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
 
 /**
  * Updates a row that was read whole, with its checksum, for tables with many updates: triggers would check and write
- * the row twice. Call within a transaction. @throws {StoreDamaged} it is not what was written
+ * the row twice. Call within a transaction.
+ * @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
   const changed = withSum(checkedRow(db.file, table, row), changes);

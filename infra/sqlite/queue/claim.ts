@@ -105,7 +105,8 @@ const longestMs = 10;
 
 /**
  * Takes the next jobs in turn; with `familiarAmong`, jobs of familiar shops first. Call within a transaction. `again`:
- * none, but lines were corrected, and another transaction may find one. @throws {StoreDamaged} a payload cannot be read
+ * none, but lines were corrected, and another transaction may find one.
+ * @throws {StoreDamaged} a payload cannot be read
  */
 export const takeJobs = (
   db: Database,
@@ -220,7 +221,7 @@ const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, row: 
   return knownAs(claimedJob(db, taken), taken);
 };
 
-/** As their holders in this process last wrote them. */
+/** Rows as their holders in this process last wrote them. */
 const rows = new WeakMap<ClaimedJob, Row>();
 export const rowKnownOf = (job: ClaimedJob): Row | undefined => rows.get(job);
 export const knownAs = (job: ClaimedJob, row: Row): ClaimedJob => {
@@ -229,8 +230,8 @@ export const knownAs = (job: ClaimedJob, row: Row): ClaimedJob => {
 };
 
 /**
- * Every claim raises the fence. It counts as an attempt unless the job was rescheduled. @throws {StoreDamaged} its
- * payload cannot be read
+ * Every claim raises the fence. It counts as an attempt unless the job was rescheduled.
+ * @throws {StoreDamaged} its payload cannot be read
  */
 export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   id: String(row.id),

@@ -9,8 +9,8 @@ const strayed = `
 /**
  * Repairs jobs after the machine's clock was set by `jump` ms. 0: no jump seen; the rows themselves show a jump back,
  * even one before this process started. A lease or pause that ends too late now ends after its own length; a live
- * holder renews in time. Leases that a jump forward ended get their whole length again. @throws {StoreBusy}
- * {StoreUnwritable}
+ * holder renews in time. Leases that a jump forward ended get their whole length again.
+ * @throws {StoreBusy} {StoreUnwritable}
  */
 export const mendAfterJump = async (db: Database, wall: () => number, jump: number): Promise<void> => {
   if (jump <= 0 && !(await db.read(() => db.prepare(strayed).get({ wall: wall() })?.found))) return;

@@ -5,7 +5,8 @@ import type { Database } from "../database.ts";
 
 /**
  * Checks, inside the write's transaction, that the file is not behind its writer. A later fence is no damage: it
- * refuses the writer's own writes anyway. @throws {StoreDamaged}
+ * refuses the writer's own writes anyway.
+ * @throws {StoreDamaged}
  */
 export const assertNotBehind = (db: Database, following: Following | undefined, fence: number): void => {
   if (following === undefined) return;

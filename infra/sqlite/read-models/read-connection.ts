@@ -48,8 +48,8 @@ const reporting = (file: string, error: unknown): unknown => {
 };
 
 /**
- * The file's schema version; undefined if it is unreadable or missing, which opening it will report. @throws
- * {StoreMisplaced} it is another store
+ * The file's schema version; undefined if it is unreadable or missing, which opening it will report.
+ * @throws {StoreMisplaced} it is another store
  */
 export const layoutOf = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;

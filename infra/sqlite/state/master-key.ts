@@ -25,8 +25,9 @@ export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key"
 
 /**
  * The configured key (32 bytes in base64), or the one in `master.key` of the data folder, made at first start (mode
- * 0600); concurrent starts get the same. None is made beside a `state.db` that already holds encrypted values. @throws
- * {MasterKeyUnusable} it has not 32 bytes, or is missing @throws {StoreMisplaced} `master.key` is a dangling link
+ * 0600); concurrent starts get the same. None is made beside a `state.db` that already holds encrypted values.
+ * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
+ * @throws {StoreMisplaced} `master.key` is a dangling link
  */
 export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");

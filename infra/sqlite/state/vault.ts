@@ -15,8 +15,8 @@ import { MasterKeyUnusable } from "./master-key.ts";
 const atOnce = 200;
 
 /**
- * Values in `state.db`, each encrypted by AES-256-GCM and bound to its reference and owner. @throws when the database
- * was written under another master key
+ * Values in `state.db`, each encrypted by AES-256-GCM and bound to its reference and owner.
+ * @throws when the database was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
   const { seal, unseal, lookupOf, newReference, newReferenceBehind, proof, sign } = createSealing(masterKey);

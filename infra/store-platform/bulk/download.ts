@@ -22,8 +22,9 @@ const longestTry = 600_000;
 /**
  * After a download that ends too early, the next try asks for the rest, unpacked; if it can't be had alone, it starts
  * again. When an address expires, the operation is asked for a new one. If two tries in a row end normally at the same
- * place, there is no more to get. @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer:
- * its length differs from the announced one, we can't unpack it, or it is at an address that we don't fetch from (R-54)
+ * place, there is no more to get.
+ * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: its length differs from the
+ * announced one, we can't unpack it, or it is at an address that we don't fetch from (R-54)
  * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (

@@ -18,8 +18,8 @@ const together = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number; orders: number } };
 
 /**
- * Newest first, in batches, with the shape and text bounds of flattened pages. @throws {PlatformError}
- * unexpected-answer: the file is malformed
+ * Newest first, in batches, with the shape and text bounds of flattened pages.
+ * @throws {PlatformError} unexpected-answer: the file is malformed
  */
 export async function* ordersInFile(
   file: WorkFile,

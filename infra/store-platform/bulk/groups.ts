@@ -16,8 +16,9 @@ export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; sig
 /**
  * Orders with all their lines, newest first like pages, in batches. A file in that order, with each order near its
  * lines, is read as it is. Any other is sorted by orders first, and then by date if order numbers don't follow the
- * dates. @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link mostOrderBytes}, or a
- * child line without its order
+ * dates.
+ * @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link mostOrderBytes}, or a child
+ * line without its order
  */
 export async function* ordersOfFile(
   file: WorkFile,

@@ -54,8 +54,8 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 
 /**
  * Reads only as much of a line as tells its owner: its end, or else its beginning. Inside a text every quote is
- * escaped, so text never contains a parent's mark. A line written otherwise is parsed whole. @throws {PlatformError}
- * unexpected-answer
+ * escaped, so text never contains a parent's mark. A line written otherwise is parsed whole.
+ * @throws {PlatformError} unexpected-answer
  */
 export const headOf = (line: Line): LineHead => {
   const parent = parentAtEnd(line);
@@ -77,8 +77,8 @@ const parsedHead = (line: Line): LineHead => {
 
 /**
  * A parent written last is not parsed: the comma before it is overwritten with the closing brace, in the line's own
- * bytes. Deleting the field from the object costs more than parsing it, now and on each later read. @throws
- * {PlatformError} unexpected-answer: no JSON object
+ * bytes. Deleting the field from the object costs more than parsing it, now and on each later read.
+ * @throws {PlatformError} unexpected-answer: no JSON object
  */
 export const parsedBelow = (line: Line) => {
   const { bytes, start } = line;

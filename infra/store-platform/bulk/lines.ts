@@ -15,8 +15,8 @@ export type Line = { bytes: Buffer; start: number; end: number };
 /**
  * Lines in batches of one read. Splits at byte 10 alone: other separators in text (U+2028) don't count, and no
  * character is ever cut. `at`: offset of the first line in the file. `good`: bytes before the last line given whose
- * lines stay valid when the next ones are read; older memory is reused. @throws {PlatformError} unexpected-answer: a
- * line of more than {@link mostOrderBytes}
+ * lines stay valid when the next ones are read; older memory is reused.
+ * @throws {PlatformError} unexpected-answer: a line of more than {@link mostOrderBytes}
  */
 export async function* readLines(
   file: WorkFile,

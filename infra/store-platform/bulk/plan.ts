@@ -40,7 +40,8 @@ const wayOf = (path: string): Way => {
 /**
  * Splits the fields into those of a bulk query and those fetched by pages. Undefined if every order would need another
  * fetch, since pages alone are cheaper then. Undefined also if two connections have nodes of one type, since a line
- * only tells its type. @throws {UnknownField} a path that leads nowhere
+ * only tells its type.
+ * @throws {UnknownField} a path that leads nowhere
  */
 export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   const inFile = new Set(["id", "createdAt"]);

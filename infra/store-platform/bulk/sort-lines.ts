@@ -17,7 +17,8 @@ const unpack = (record: string): Keyed => {
 
 /**
  * Stable, by descending key, in constant memory. Removes its runs when it ends or is abandoned; the spool removes an
- * unfinished one. @throws the signal's reason
+ * unfinished one.
+ * @throws the signal's reason
  */
 export async function* sortedByKey(
   source: AsyncIterable<readonly Keyed[]>,

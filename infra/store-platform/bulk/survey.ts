@@ -14,8 +14,8 @@ const mostLag = 8 * 1024 * 1024;
 
 /**
  * Checks a file before its first order is used: its counts against the platform's, and its order. Strictly sorted
- * orders contain no duplicates. @throws {PlatformError} unexpected-answer: less than was counted, or more orders; an
- * order has no date
+ * orders contain no duplicates.
+ * @throws {PlatformError} unexpected-answer: less than was counted, or more orders; an order has no date
  */
 export const surveyOf = async (
   file: WorkFile,

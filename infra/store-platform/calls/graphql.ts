@@ -35,8 +35,10 @@ type GraphqlRequest = {
 type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
 
 /**
- * Retries until there is a whole answer, or no hope of one. @throws {PlatformError} @throws {TooCostly} @throws
- * {UnreadPart}
+ * Retries until there is a whole answer, or no hope of one.
+ * @throws {PlatformError}
+ * @throws {TooCostly}
+ * @throws {UnreadPart}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 

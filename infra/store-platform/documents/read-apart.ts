@@ -37,8 +37,8 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 /**
  * Reads fields of orders by their ids into the orders, in place; answers the orders that are gone. If the platform
  * fails for one of them, that order is read alone, and its missing paths go into `unread`. Orders `known` to fail are
- * read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete. @throws
- * {PlatformError} unavailable: more fail
+ * read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete.
+ * @throws {PlatformError} unavailable: more fail
  */
 export const apartReader = ({
   fields,

@@ -16,7 +16,8 @@ export class UnknownField extends Error {
 /**
  * The selection tree of dotted paths below Order: `lineItems.nodes.title`,
  * `paymentDetails.(CardPaymentDetails).company`. `id` is added on every level whose type has one, `__typename` where
- * fragments tell types apart. @throws {UnknownField} a path that leads nowhere
+ * fragments tell types apart.
+ * @throws {UnknownField} a path that leads nowhere
  */
 export const selectionOf = (paths: readonly string[]): Selection => {
   const root = empty("Order", "");

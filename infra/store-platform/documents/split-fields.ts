@@ -27,7 +27,8 @@ const unitOf = (path: string): string => {
 /**
  * Splits paths below Order into as few queries as their order allows. Each query can pay for at least one order, with
  * the smallest pages of connections. Nearly every report needs one query; more only if the columns of one order cost
- * more than a query may. @throws {UnknownField} a path that leads nowhere
+ * more than a query may.
+ * @throws {UnknownField} a path that leads nowhere
  */
 export const splitFields = (fields: readonly string[], budget = budgetOfOrder): string[][] => {
   const costOf = (paths: readonly string[]) => innerCost(selectionOf(paths), smallestPages);
