@@ -73,8 +73,8 @@ const Settings = z.object({
     .default(".data"),
   /**
    * Parts that a web process serves, comma-separated: `commands` of the API and the platform's web hooks, `queries` of
-   * the API, `pages` of the front end and files; default: all. Several processes may divide them behind a proxy (ADR
-   * 89).
+   * the API, `pages` of the front end and files; default: all. Several processes may divide them behind a proxy
+   * (ADR 89).
    */
   WEB_PARTS: z
     .string()

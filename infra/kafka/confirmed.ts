@@ -8,8 +8,8 @@ const nameOf = (topic: string, partition: number): string => `partition ${partit
 
 /**
  * If leaders change between two of the client's tries, it skips a broker that has answered, even if that broker has
- * since taken over another partition. That partition's messages are never sent, and the client reports success (ADR
- * 91).
+ * since taken over another partition. That partition's messages are never sent, and the client reports success
+ * (ADR 91).
  * @throws {Unconfirmed}
  */
 export const assertConfirmed = (

@@ -30,8 +30,8 @@ const mostBytes = 950_000;
 /**
  * One topic for each kind of stream, with the stream as key. All in-sync replicas acknowledge, and an idempotent
  * producer prevents duplicates after a lost answer. A failed producer is discarded, so that none of its retries arrives
- * later. Calls run one after the other; the first one connects. `publish` throws {@link StoreBusy} or {@link
- * StoreUnwritable} with a sentence that names Kafka.
+ * later. Calls run one after the other; the first one connects. `publish` throws {@link StoreBusy} or
+ * {@link StoreUnwritable} with a sentence that names Kafka.
  * @throws {Error} invalid `brokers`; a sentence that names the setting
  */
 export const createKafkaPublisher = ({

@@ -68,8 +68,8 @@ export const checkedRow = (file: string, table: string, row: Row): Row => {
 type Columns = { all: string[]; key: string[] };
 
 /**
- * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim (ADR
- * 81). Inserts get their checksum as everywhere.
+ * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim
+ * (ADR 81). Inserts get their checksum as everywhere.
  */
 const changedByHand: Readonly<Record<string, readonly string[]>> = {
   jobs: ["id"],

@@ -14,8 +14,8 @@ export type PartWriter = {
 /**
  * Finished files. Writes throw {StoreUnwritable} when the disk takes nothing; discarding the part then leaves nothing
  * behind. A key is `[a-zA-Z0-9._-]+`, doesn't begin with a dot and isn't `parts`. `open`, `size` and `list` never see
- * parts. Publishing and deleting take effect for everybody on return. A kill leaves its part in {@link
- * FileStore.listParts} until somebody deletes it.
+ * parts. Publishing and deleting take effect for everybody on return. A kill leaves its part in
+ * {@link FileStore.listParts} until somebody deletes it.
  */
 export type FileStore = {
   /**

@@ -16,8 +16,8 @@ export type Vault = {
    */
   putOnce(values: readonly string[], options: { owner: string; prefix: string }): Promise<string[]>;
   /**
-   * References of stored values, in order, without storing any. Undefined for unknown values, and for those that {@link
-   * Vault.eraseNew} may erase before the sweep after the next one: put these first.
+   * References of stored values, in order, without storing any. Undefined for unknown values, and for those that
+   * {@link Vault.eraseNew} may erase before the sweep after the next one: put these first.
    */
   known(values: readonly string[], options: { owner: string; prefix: string }): Promise<(string | undefined)[]>;
   /**

@@ -9,8 +9,8 @@ import type { OnLogKept } from "../files/empty-log.ts";
  * attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A line is the jobs of one kind, shop
  * and lane (ADR 26).
  *
- * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put (ADR
- * 21).
+ * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put
+ * (ADR 21).
  *
  * Files before 5 lack jobs' enqueue times, those before 4 have no checksums.
  */

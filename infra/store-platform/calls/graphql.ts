@@ -24,8 +24,8 @@ type GraphqlRequest = {
    */
   triesOfParts?: number;
   /**
-   * Most objects of an answer that may fail in parts; more count as a fault of the platform. Default: {@link
-   * mostUnread}.
+   * Most objects of an answer that may fail in parts; more count as a fault of the platform. Default:
+   * {@link mostUnread}.
    */
   partsAtMost?: number;
   /** Gets the number of texts cut in an answer, instead of the log. */
