@@ -6,21 +6,21 @@ import { type Fault, untilDone } from "./until-done.ts";
 
 const batchSize = 200;
 /**
- * So many events that nobody asked for may come again after a crash, or batches where the store leaves those out; it spares a write for each of
- * them.
+ * Most unwanted events (or batches, if the store leaves those out) without a checkpoint. They may be read again after a
+ * crash; skipping them saves a write each.
  */
 const ignoredAtMost = 1_000;
 
 export type BusFault = Fault & { group: string };
 
 /**
- * The bus without a broker: each member follows the event store itself, whichever it is; the group's checkpoint is in the state store.
- * Members do not share the work, each is told of everything.
+ * The bus without a broker: each member follows the event store itself, with the group's checkpoint in the state store.
+ * Members don't share the work: each gets every event.
  */
 export const createFollowingBus = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** Told of every throw of a handler, and of a checkpoint that could not be written; by default on the error stream. */
+  /** Called when a handler throws, or a checkpoint can't be written; default: the error stream. */
   onFault?: (fault: BusFault) => void;
 }): OrderedBus => {
   const { eventStore, stateStore, onFault = reportFault } = options;
@@ -38,7 +38,7 @@ export const createFollowingBus = (options: {
         ignored = ours.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
         if (!last || (ours.length === 0 && ignored < ignoredAtMost)) return;
-        // A store that takes no writes for a while is no reason to stop hearing.
+        // A store that takes no writes for a while is no reason to stop following.
         if (!(await untilDone(() => progress.write(last), patience))) return;
         ignored = 0;
       };
@@ -47,7 +47,7 @@ export const createFollowingBus = (options: {
   };
 };
 
-/** Where a bus group's checkpoint is kept. */
+/** Key prefix of a bus group's checkpoint. */
 export const groupPrefix = "bus:";
 
 const createProgress = (eventStore: EventStore, stateStore: StateStore, group: string) => {
@@ -63,7 +63,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
       if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },
-    /** Never goes back: of two processes in one group the one behind leaves it as it is. */
+    /** Never goes back: of two processes in one group, the one behind leaves it unchanged. */
     async write({ position, id: eventId }: RecordedEvent): Promise<void> {
       for (;;) {
         const stored = await read();

@@ -15,7 +15,7 @@ const at = (position: string): RecordedEvent => ({
   position,
 });
 
-/** Tells of these, as a broker that came later does of everything. */
+/** Delivers these batches, like a broker added later, which delivers everything. */
 const busOf = (...batches: RecordedEvent[][]): MessageBus => ({
   subscribe: async (_options, handleBatch) => {
     for (const batch of batches) await handleBatch(batch);

@@ -7,8 +7,9 @@ type Subscription = Parameters<MessageBus["subscribe"]>[0];
 type Handler = Parameters<MessageBus["subscribe"]>[1];
 
 /**
- * A bus whose groups do not hear again what they heard while they followed the event store itself: a broker that came later is told of
- * everything, and effects of long ago, whose jobs are forgotten, would come about twice (ADR 92). `storeId`: of the event store.
+ * A bus whose groups skip events they heard while following the event store itself. A broker added later delivers every
+ * event from the first, and old effects, whose jobs are forgotten, would happen twice (ADR 92). `storeId`: of the event
+ * store.
  */
 export const withoutHeardBefore = <Bus extends MessageBus>(
   bus: Bus,

@@ -5,27 +5,26 @@ import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, untilDone } from "./until-done.ts";
 
 /**
- * One relay publishes at a time. `length`: for so long its renewals must stand still, by the steady time of who watches them, before
- * another may take its place, ms; so no clocks are compared. `every`: between two renewals, ms.
+ * One relay publishes at a time. `length`: ms without a renewal, by the watcher's steady time, before another may take
+ * over; so no clocks are compared. `every`: ms between two renewals.
  */
 export type RelayLease = { length: number; every: number };
 export const ordinaryRelayLease: RelayLease = { length: 6_000, every: 2_000 };
 
-/** Thrown where another relay has taken the place of this one. */
 export class RelayLost extends Error {
   override name = "RelayLost";
 }
 
-/** Where a relay's checkpoint is kept, and who writes it. Never deleted, so that no version of it comes again. */
+/** Key prefix of a relay's checkpoint and holder. Never deleted, so that versions never repeat. */
 export const relayPrefix = "relay:";
 
-/** Of the relay that tells the broker of everything. For good: where it is stands under it. */
+/** Name of the relay that publishes every event to the broker. Never change it: its position is stored under it. */
 export const relayName = "bus";
 
-/** `holder`: null when the last one has let it go. `renewals`: grows as long as the holder lives. */
+/** `holder`: null when the last one has released it. `renewals`: grows while the holder lives. */
 type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
 
-/** Up to where a relay of this name, whichever, has published; undefined while none has. */
+/** By any relay of this name; undefined while none has published. */
 export const relayedUpTo = async (stateStore: Pick<StateStore, "get">, name: string): Promise<Position | undefined> =>
   (await stateStore.get<Entry>(`${relayPrefix}${name}`))?.value.checkpoint?.position;
 
@@ -41,17 +40,17 @@ export type RelayPlace = {
 export type HeldRelay = {
   position: Position | undefined;
   checkpoint: Checkpoint | null;
-  /** Sees that nobody can have taken the place. @throws {RelayLost} */
+  /** Checks that nobody can have taken over. @throws {RelayLost} */
   assertHeld(): void;
-  /** @throws {RelayLost} another relay has the place */
+  /** @throws {RelayLost} */
   write(checkpoint: Checkpoint): Promise<void>;
   /** Renews until the signal aborts. @throws {RelayLost} */
   renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
-  /** Lets the place go, so that the next one need not wait. */
+  /** Releases the lease, so that the next relay need not wait. */
   release(): Promise<void>;
 };
 
-/** Takes the place as soon as nobody else holds it; undefined when the signal aborts before. */
+/** Waits until nobody else holds the lease; undefined when the signal aborts first. */
 export const holdRelay = async (place: RelayPlace, signal: AbortSignal): Promise<HeldRelay | undefined> => {
   const { stateStore, name, holder, lease, now } = place;
   const key = `${relayPrefix}${name}`;
@@ -63,7 +62,7 @@ export const holdRelay = async (place: RelayPlace, signal: AbortSignal): Promise
     const isFree = !known || known.value.holder === null || known.value.holder === holder;
     if (isFree || now() - seen.since >= lease.length) {
       const entry: Entry = { checkpoint: known?.value.checkpoint ?? null, holder, renewals: 0 };
-      // Others watch it from when it is written, whenever that is answered.
+      // Taken before the write: others count from the write, not from its answer.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
       if (taken !== undefined) return held(place, key, { entry, version: taken, asOf });
@@ -82,7 +81,7 @@ const putIfUnchanged = async (stateStore: StateStore, key: string, entry: Entry,
   }
 };
 
-/** Every write names the version of the one before: whoever was overtaken writes nothing any more. */
+/** Every write names the previous version, so a relay that lost the lease can't write. */
 const held = (
   { stateStore, name, lease, now }: RelayPlace,
   key: string,
@@ -100,7 +99,7 @@ const held = (
     if (put === undefined) throw lost();
     [entry, version, renewedAt] = [next, put, asOf];
   };
-  /** One after the other: a renewal must not overtake a checkpoint. */
+  /** In order: a renewal must not overtake a checkpoint. */
   const change = (changes: () => Partial<Entry>): Promise<void> => {
     const done = writing.then(() => put(changes()));
     writing = done.catch(() => undefined);

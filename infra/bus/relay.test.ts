@@ -18,7 +18,7 @@ describe("The relay", () => {
   let stateStore: StateStore;
   let stop: AbortController;
   let running: Promise<void>[];
-  /** What stands on the bus, by whose hand. */
+  /** Events on the bus, with the relay that published each. */
   let onBus: { by: string; event: RecordedEvent }[];
   /** Steady time, which passes only when a test says so. */
   let passed: number;
@@ -64,7 +64,7 @@ describe("The relay", () => {
     onBus.filter((entry) => by === undefined || entry.by === by).map(({ event }) => nameOf(event));
   const isOnBus = (name: string, by?: string) =>
     until(`${name} on the bus`, () => names(by).includes(name), { every: 2 });
-  /** The first time that each event of a stream came. */
+  /** Versions of a stream's events in the order of their first arrival. */
   const firsts = (stream: string): number[] => [
     ...new Set(onBus.filter(({ event }) => event.stream === stream).map(({ event }) => event.version)),
   ];
@@ -86,7 +86,7 @@ describe("The relay", () => {
     let writes = 0;
     const dying: StateStore = {
       ...stateStore,
-      // The first write takes the place, the second is the checkpoint: nobody is there any more to write it.
+      // The first write takes the lease. The second is the checkpoint, and the relay is dead by then.
       put: (...put) => {
         writes += 1;
         if (writes === 1) return stateStore.put(...put);
@@ -148,7 +148,7 @@ describe("The relay", () => {
     );
     expect(names("two")).toEqual([]);
     alive = false;
-    // A batch in the hands of the first may still come by it; then it cannot write its checkpoint.
+    // The first may still publish its current batch, but it cannot write its checkpoint.
     await happen("a", 10, 12);
     await until("the second has taken its place", () => longer() && names("two").includes("a11"), {
       every: 5,

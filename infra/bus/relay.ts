@@ -9,38 +9,39 @@ import { type HeldRelay, holdRelay, ordinaryRelayLease, type RelayLease, RelayLo
 import { type Fault, untilDone } from "./until-done.ts";
 
 const batchSize = 200;
-/** A broker that has said nothing for so long is asked again, ms. */
+/** ms without a broker's answer before the batch is published again. */
 const ordinaryPatience = 30_000;
 
 export type RelayOptions = {
   eventStore: Pick<EventStore, "storeId" | "follow" | "eventIdAt">;
-  /** Has the relay's checkpoint, and in the same entry who holds it. */
+  /** Holds the relay's checkpoint and its holder in one entry. */
   stateStore: StateStore;
   publisher: BusPublisher;
-  /** Permanent: of the relays of one name one publishes at a time, and goes on where the one before it was. */
+  /** Permanent. Of relays with one name, one publishes at a time, and continues at its predecessor's checkpoint. */
   name: string;
   signal: AbortSignal;
-  /** Who holds the place; the same one may take again at once what it held. Default: nobody else. */
+  /** The lease holder's name; the same holder may retake its lease at once. Default: unique. */
   holder?: string;
   lease?: RelayLease;
-  /** How long the bus may take with a batch before it is published again, ms. */
+  /** ms for the bus to take a batch before it is published again. */
   patience?: number;
-  /** Steady time, ms. */
+  /** Steady, ms. */
   now?: () => number;
-  /** Told of every try in vain. */
+  /** After every failed try. */
   onFault: (fault: Fault) => void;
-  /** Told when this relay has begun to publish, and after every batch; `position`: how far it is. */
+  /** At the start, and after every batch; `position`: the progress. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
-  /** Told whenever it has said that it is still there. */
+  /** After every lease renewal. */
   onRenewed?: () => void;
-  /** Told when it publishes no more, as another has its place or it ends. */
+  /** When publishing stops: another relay took over, or this one ends. */
   onHalt?: () => void;
 };
 
 /**
- * Publishes every event of ours to the bus, in the order of the event store, at least once, until the signal aborts: a batch first, then the
- * checkpoint. Killed in between, the batch is published again. While another relay of its name lives it waits. Of two that believe
- * to hold the place, as after a process stood still, the old one publishes the batch in its hands at most, which consumers bear.
+ * Publishes every event of ours to the bus, in the event store's order, at least once, until the signal aborts. A kill
+ * between a batch and its checkpoint publishes the batch again. Waits while another relay of its name lives. If two
+ * believe they hold the lease, for instance after a suspension, the old one publishes at most its current batch, which
+ * consumers tolerate.
  * @throws {HistoryDiffers} its checkpoint is of another history than the event store's
  */
 export const runRelay = async (options: RelayOptions): Promise<void> => {
@@ -58,7 +59,7 @@ export const runRelay = async (options: RelayOptions): Promise<void> => {
 
 const isLost = (error: unknown): boolean => error instanceof RelayLost;
 
-/** Until the signal aborts or another relay has the place. */
+/** Ends when the signal aborts or another relay takes over. */
 const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise<void> => {
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
@@ -69,7 +70,7 @@ const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !isLost(error));
-  // A courtesy: who cannot let it go is waited for.
+  // Optional: without a release the next relay waits for the lease to run out.
   if (!errors.some(isLost)) await held.release().catch(() => undefined);
   if (real !== undefined) throw real;
 };

@@ -4,12 +4,11 @@ import { HistoryDiffers } from "../ports/stores/history.ts";
 
 const pauseMs = { first: 100, longest: 5_000 };
 
-/** Work that failed, and will be tried again. */
 export type Fault = { error: unknown; tries: number; nextTryInMs: number };
 
 /**
- * Does work again, ever later, until it succeeds; false when the signal aborted first.
- * @throws what no try mends: {@link StoreDamaged}, {@link HistoryDiffers}, and what `isFinal` says
+ * Retries work with growing pauses until it succeeds; false when the signal aborts first.
+ * @throws errors that retries can't fix: {@link StoreDamaged}, {@link HistoryDiffers}, and those that `isFinal` selects
  */
 export const untilDone = async (
   work: () => Promise<void>,

@@ -5,28 +5,29 @@ import { tellSupervisor } from "./tell-supervisor.ts";
 
 const everySignOfLife = 2_000;
 
-/** Tells the supervisor, where there is one, that this process is not stuck. */
+/** Tells the supervisor, if there is one, that this process is not stuck. */
 const giveSignsOfLife = (): void => {
   if (!process.send) return;
   onBeat(() => tellSupervisor({ kind: "alive" }), everySignOfLife);
 };
 
 /**
- * How every process of Sheaf begins, before it opens anything: the files and folders that it makes are its owner's alone (Windows
- * keeps them so by the folder they are in), its settings are read, with a word about doubtful ones, it gives signs of life to its supervisor, and it ends with that.
+ * First step of every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, the
+ * containing folder does that), reads the settings and warns of doubtful ones, sends signs of life to its supervisor,
+ * and ends with it.
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);
   endWithSupervisor();
   const config = readConfig(process.env);
-  // A child has its supervisor's environment, which has said it.
+  // A child has its supervisor's environment, which the supervisor has warned of already.
   if (!process.send) for (const doubt of doubtsAbout(process.env, config)) console.warn(doubt);
   giveSignsOfLife();
   return config;
 };
 
-/** The same of a process that may be started by itself: bad settings end it, having said why. */
+/** For a process that may be started by itself: bad settings print the reason and end it. */
 export const beginOrEnd = (): Config => {
   try {
     return beginProcess();

@@ -10,21 +10,24 @@ import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.t
 import { type SupportConfig, supportConfig, supportSettings, supportTroubles } from "./support.ts";
 import { amount, flag, instant, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
 
-/** Whatever Buffer passes over in what is no base64 would be a slip, and the key another one. The signs at the end may be left out, and - and _ stand for + and /. */
+/**
+ * Strict, because Buffer skips characters that are not base64: a typo would give another key. Padding may be missing,
+ * and - and _ stand for + and /.
+ */
 const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.test(text);
 
-/** Stands in this file, for all to read. */
+/** Public: it stands in this file. */
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
-/** Names that systems give to loopback in their hosts file, and those that are kept for it (RFC 6761). */
+/** Names that systems give to loopback in their hosts file, and those reserved for it (RFC 6761). */
 const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
 
 /** Tells if a host to listen on is loopback. A URL has no zone of an address (`::1%lo`), so it is cut off. */
 const isLoopback = (host: string): boolean =>
   loopbackName.test(host) || isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
-/** Where the demo listens: at the address of APP_URL if it names one, else on both of loopback. */
+/** The demo's address to listen on: APP_URL's if it names one, else both loopback addresses. */
 const loopbackOf = (appUrl: string): string => {
   const host = new URL(appUrl).hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? "localhost" : host;
@@ -33,32 +36,35 @@ const loopbackOf = (appUrl: string): string => {
 const webParts = ["commands", "queries", "pages"] as const;
 export type WebPart = (typeof webParts)[number];
 
-/** Every setting of Sheaf. The environment is read once, at start; a bad value stops the start. */
+/** Read once, at start; a bad value stops the start. */
 const Settings = z.object({
   ...engineSettings,
   ...supportSettings,
   ...mailSettings,
-  /** Which of the three environments this is (R-16); `local` by default where platform and APP_URL are on this machine. */
+  /** The environment (R-16); `local` by default if platform and APP_URL are on this machine. */
   ENVIRONMENT: z.enum(["local", "staging", "production"]).optional(),
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
   /**
-   * Address on which PORT and SUPPORT_PORT are listened on; default in the demo on this machine: APP_URL's, or `localhost`; elsewhere all addresses.
-   * `localhost` is 127.0.0.1 and ::1.
+   * Address to listen on for PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost`;
+   * elsewhere all addresses. `localhost` is 127.0.0.1 and ::1.
    */
   HOST: z.string().min(1).optional(),
   /**
-   * Seconds after SIGTERM in which `/readyz` answers 503 and all else is answered, before PORT and SUPPORT_PORT are closed: a load balancer leads
-   * requests elsewhere meanwhile. Default 3, in the demo on this machine 0.
+   * Seconds after SIGTERM before PORT and SUPPORT_PORT are closed. Meanwhile `/readyz` answers 503 and all else is
+   * answered, so that a load balancer routes requests elsewhere. Default 3, in the demo on this machine 0.
    */
   DRAIN_SECONDS: whole(0, 300).optional(),
-  /** Port of the demo store platform; it runs only where STORE_URL_TEMPLATE leads to it (R-49). */
+  /** Port of the demo store platform; it runs only if STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /** Address on which DEMO_STORE_PORT is listened on; the default reaches this machine alone: whoever reaches it may do anything there. */
+  /** The default is this machine only: anyone who reaches it may do anything there. */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
-  /** Port of a listener for `/metrics` and `/healthz` alone; unset: there is none, and the web process has `/healthz` at PORT. */
+  /**
+   * Port of a listener for `/metrics` and `/healthz` alone. Unset: there is none, and the web process serves `/healthz`
+   * at PORT.
+   */
   METRICS_PORT: port.optional(),
-  /** Address on which METRICS_PORT is listened on; the default reaches this machine alone. */
+  /** The default is this machine only. */
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   /** All state is below this folder (R-49). */
   DATA_DIR: z
@@ -66,23 +72,27 @@ const Settings = z.object({
     .refine((text) => text.trim() !== "", "must be a folder; it is only spaces")
     .default(".data"),
   /**
-   * What a web process answers, comma-separated: `commands` of the API and the platform's web hooks, `queries` of the API, `pages` of the front
-   * end and files; default: all. Several processes may divide them behind a proxy (ADR 89).
+   * Parts that a web process serves, comma-separated: `commands` of the API and the platform's web hooks, `queries` of
+   * the API, `pages` of the front end and files; default: all. Several processes may divide them behind a proxy
+   * (ADR 89).
    */
   WEB_PARTS: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
     .pipe(z.array(z.enum(webParts, `must be ${webParts.join(", ")}, or several of them, comma-separated`)))
     .default([...webParts]),
-  /** Address under which browsers and the platform reach the app; default `http://localhost:{PORT}`, in the local environment alone. */
+  /** Address for browsers and the platform; default `http://localhost:{PORT}`, in the local environment only. */
   APP_URL: origin.optional(),
-  /** A shop's address on the platform, with `{shop}` in it (R-50); default the demo store, in the local environment alone. */
+  /**
+   * A shop's address on the platform, with `{shop}` in it (R-50); default the demo store, in the local environment
+   * only.
+   */
   STORE_URL_TEMPLATE: z
     .string()
     .refine((text) => text.includes("{shop}"), "must hold {shop}")
     .refine((text) => isWeb(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
-  /** The app's id and secret on the platform; the default is no secret, and is for a platform on this machine alone. */
+  /** The app's id and secret on the platform; the default is no secret, and only for a platform on this machine. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
   STORE_CLIENT_SECRET: z.string().min(1).default(demoSecret),
   /** The secret before a rotation; still accepted in HMACs. */
@@ -98,11 +108,14 @@ const Settings = z.object({
   DEMO_NOW: instant.optional(),
   /** New demo orders a minute after DEMO_NOW; default 0.2, 0 when DEMO_NOW is set (R-51). */
   DEMO_ORDERS_PER_MINUTE: amount(() => true, "must be a number of 0 or more, as 0.2").optional(),
-  /** Small demo shops beside the four, `demo-0001` and on, with 120 to 480 orders each; made when they are first asked for. */
+  /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; made when first asked for. */
   DEMO_SHOPS: whole(0, 100_000).default(0),
   /** Restore rate of the demo store's cost bucket (R-52). */
   DEMO_STORE_POINTS_PER_SECOND: amount((value) => value > 0, "must be a number above 0, as 100").default(50_000),
-  /** The shops that may use what not all may, by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default: those of the demo. */
+  /**
+   * Shops with restricted features, by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default:
+   * those of the demo.
+   */
   SHOP_FLAGS: z
     .string()
     .transform((text, context) => {
@@ -112,39 +125,50 @@ const Settings = z.object({
       return z.NEVER;
     })
     .optional(),
-  /** Exports that one exporter process works at; what each may hold in memory is in docs/performance.md. */
+  /** Concurrent exports of one exporter process; docs/performance.md says how much memory each may take. */
   EXPORTS_AT_ONCE: whole(1, 32).default(4),
   /** Reports of more orders than this are read by a bulk operation of the platform, others by pages (ADR 64). */
   BULK_FROM_ORDERS: whole(0, 999_999_999).default(2_000),
-  /** Bytes that the file of one report may have, in millions; of Excel's before they are compressed, too (ADR 46). */
+  /** Size limit of one report's file in millions of bytes; for Excel files before compression, too (ADR 46). */
   REPORT_MAX_MB: whole(1, 1_000_000).default(2_000),
-  /** Bytes, counted and not measured, in millions, that one report holds in memory of what it sorts, splits or groups by product; the rest is in `scratch/` (ADR 65). */
+  /**
+   * Memory that one report may use for sorting, splitting or grouping by product, in millions of bytes, counted and not
+   * measured; the rest goes to `scratch/` (ADR 65).
+   */
   SPILL_AFTER_MB: whole(1, 100_000).default(64),
-  /** Bytes that the files of one shop's reports may take together while they are kept, in millions; a quarter of them may be made in an hour. */
+  /**
+   * Size limit of all kept report files of one shop, in millions of bytes; at most a quarter may be made in an hour.
+   */
   SHOP_FILES_MAX_MB: whole(4, 100_000_000).default(20_000),
-  /** Names of failpoints to stop at, comma-separated; tests only, and refused outside the local environment. */
+  /** Failpoints to stop at, comma-separated; tests only, and refused outside the local environment. */
   FAILPOINTS: z
     .string()
     .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
     .default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  /** Further origins of the platform's own, comma-separated, from which images and bulk files come though they are on a private network (R-54). */
+  /**
+   * Further origins of the platform, comma-separated, that may serve images and bulk files from a private network
+   * (R-54).
+   */
   STORE_ASSET_ORIGINS: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
     .refine((parts) => parts.every(isOrigin), "must be origins such as https://cdn.example, comma-separated")
     .transform((parts) => parts.map((part) => new URL(part).origin))
     .default([]),
-  /** Lets the server call private hosts (R-54); tests only, and warned of outside the local environment. */
+  /** Lets the server call private hosts (R-54); tests only, with a warning outside the local environment. */
   ALLOW_PRIVATE_HOSTS: flag.default(false),
-  /** External things; what is unset is not shown (R-16). */
+  /** External links; unset ones are not shown (R-16). */
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
   LINK_APP_STORE: url.optional(),
-  /** Address of a film that takes the place of our own recording. */
+  /** Address of a film that replaces our own recording. */
   LINK_TUTORIAL_VIDEO: url.optional(),
   POSTAL_ADDRESS: z.string().optional(),
-  /** Addresses from which the server calls others, comma-separated: merchants let them through the firewalls of their FTP servers (S-2.9). */
+  /**
+   * Addresses from which the server calls others, comma-separated: merchants let them through the firewalls of their
+   * FTP servers (S-2.9).
+   */
   OUTBOUND_ADDRESSES: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
@@ -153,9 +177,14 @@ const Settings = z.object({
       "must be IP addresses such as 203.0.113.7, comma-separated",
     )
     .default([]),
-  /** Proxies in front of the app, whose X-Forwarded-For is believed; default 1 when APP_URL is https, else 0. */
+  /**
+   * Number of proxies in front of the app whose X-Forwarded-For is trusted; default 1 when APP_URL is https, else 0.
+   */
   TRUST_PROXY: whole(0, 10).optional(),
-  /** Limits what an address may ask for without a log-in (`application/http/limits/limit.ts`); `false` where a proxy in front does it, and in tests. */
+  /**
+   * Limits an address's requests without a log-in (`application/http/limits/limit.ts`); `false` if a proxy in front
+   * does it, and in tests.
+   */
   RATE_LIMIT: flag.default(true),
 });
 
@@ -174,7 +203,7 @@ export type Config = Omit<
   SupportConfig & {
     ENVIRONMENT: "local" | "staging" | "production";
     APP_URL: string;
-    /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
+    /** The API's base URL in this environment (S-1.9). The front end, served from APP_URL, calls it as `/api`. */
     API_URL: string;
     MAIL_FROM: string;
     TRUST_PROXY: number;
@@ -183,32 +212,34 @@ export type Config = Omit<
     DEMO_ORDERS_PER_MINUTE: number;
     SHOP_FLAGS: ShopFlags;
     /**
-     * Demo on this machine: the environment is local, platform and APP_URL are on loopback. Only then may settings be missing, and may a
-     * shop be opened without a sign-in (R-49).
+     * Demo on this machine: the environment is local, platform and APP_URL are on loopback. Only then may settings be
+     * missing, and a shop be opened without a sign-in (R-49).
      */
     isDemo: boolean;
-    /** The demo without HOST: requests under another machine's name are refused. A page of that name may lead here (DNS rebinding). */
+    /**
+     * The demo on loopback: requests under another machine's name are refused, since a page of that name may lead here
+     * (DNS rebinding).
+     */
     onlyThisMachine: boolean;
     /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
     demoStore: boolean;
   };
 
-/** Thrown at start when a setting is wrong; the message names it and says what it may be. */
+/** The message names the setting and its allowed values. */
 export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
 
-/** Every setting that the environment may hold: those of exporters are read by exporters alone. */
+/** Every setting that the environment may hold. Only exporters read EXPORTER_LANES. */
 export const settingNames: readonly string[] = [
   ...Object.keys(Settings.shape),
   ...secretSettings.map((name) => `${name}_FILE`),
   "EXPORTER_LANES",
 ];
 
-/** Settings for tests alone. */
 const forTests = ["CLOCK_NOW", "FAILPOINTS"] as const;
 
-/** Says what may be wrong in an environment with which Sheaf starts, in sentences. */
+/** In sentences. */
 export const doubtsAbout = (
   environment: Environment,
   config: Pick<Config, "isDemo" | "ALLOW_PRIVATE_HOSTS">,

@@ -3,13 +3,18 @@ import { z } from "zod";
 const beginning = (form: RegExp, words: string) => z.string().trim().regex(form, words).optional();
 
 /**
- * Where events, documents and messages are, each in an engine that others keep; what is unset is embedded, under DATA_DIR. The values may
- * hold passwords: no message repeats any part of them.
+ * Addresses of external engines for events, documents and messages; unset ones are embedded, under DATA_DIR. The values
+ * may hold passwords: no message repeats any part of them.
  */
 export const engineSettings = {
-  /** EventStoreDB, for events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87). */
+  /**
+   * EventStoreDB, for events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87).
+   */
   EVENTSTORE_URL: beginning(/^esdb(\+discover)?:\/\/./, "must begin with esdb:// or esdb+discover:// and name a host"),
-  /** MongoDB, for read models, state, jobs, secrets and files: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 31). */
+  /**
+   * MongoDB, for read models, state, jobs, secrets and files: `mongodb://name:password@host:27017/sheaf?replicaSet=…`
+   * (ADR 31).
+   */
   MONGODB_URL: beginning(/^mongodb(\+srv)?:\/\/./, "must begin with mongodb:// or mongodb+srv:// and name a host"),
   /** Kafka, for messages between processes; `host:9092`, comma-separated (ADR 91). */
   KAFKA_BROKERS: beginning(/./, "must name a broker and its port, as kafka:9092"),
@@ -21,13 +26,16 @@ export type EngineSettings = {
   KAFKA_BROKERS?: string | undefined;
 };
 
-/** What is kept in the data folder: processes that share it run on one machine. */
+/** Tells which stores are in the data folder: processes that share it run on one machine. */
 export const inFolder = ({ EVENTSTORE_URL, MONGODB_URL }: EngineSettings): { events: boolean; documents: boolean } => ({
   events: EVENTSTORE_URL === undefined,
   documents: MONGODB_URL === undefined,
 });
 
-/** Lists settings that engines need and that are missing, in sentences (ADR 89). Processes that share MongoDB share no file with a master key in it. */
+/**
+ * Lists settings that engines need and that are missing, in sentences (ADR 89). Processes that share MongoDB have no
+ * common master key file.
+ */
 export const engineTroubles = (settings: {
   MONGODB_URL?: string | undefined;
   MASTER_KEY?: string | undefined;

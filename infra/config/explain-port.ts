@@ -1,4 +1,4 @@
-/** Settings of ports, each with the setting of the address on which the port is listened on. */
+/** Port settings, each with its address setting. */
 const hostSettings = {
   PORT: "HOST",
   SUPPORT_PORT: "HOST",
@@ -7,10 +7,10 @@ const hostSettings = {
 } as const;
 export type PortSetting = keyof typeof hostSettings;
 
-/** Codes of an address that no network of this machine has, and of a name that leads nowhere. */
+/** Error codes of an address that this machine doesn't have, and of a name that can't be resolved. */
 const notOurs: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
-/** Says why a port cannot be listened on, by the system's code (`EADDRINUSE`), and what to do. `host`: undefined for all addresses. */
+/** Reason and advice by the system's code (`EADDRINUSE`). `host`: undefined for all addresses. */
 export const explainPort = (
   setting: PortSetting,
   { port, host }: { port: number; host: string | undefined },

@@ -1,6 +1,9 @@
 export type FailpointName = { text: string; name: string; passing: number; isSupervisors: boolean };
 
-/** The failpoints of the FAILPOINTS setting, comma-separated; undefined in the place of one that is not `name`, `name@3` or `name^`. */
+/**
+ * The failpoints of the FAILPOINTS setting, comma-separated; undefined for each that is not `name`, `name@3` or
+ * `name^`.
+ */
 export const failpointNames = (setting: string): (FailpointName | undefined)[] =>
   setting
     .split(",")

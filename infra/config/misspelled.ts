@@ -1,15 +1,15 @@
 import { slips } from "#domain/text/nearest.ts";
 import type { Environment } from "./secret-files.ts";
 
-/** Another program's name is rarely this close to one of so many letters. */
+/** From this length on, another program's name is rarely so close. */
 const longName = 8;
 
-/** `certain` stop a start, `doubtful` are warned of; both are sentences. */
+/** `certain` ones stop a start, `doubtful` ones give a warning; both are sentences. */
 export type Misspelled = { certain: string[]; doubtful: string[] };
 
 /**
- * Finds names in an environment that are no setting and were probably meant for an unset one. It is certain of one letter or one swap in a name of
- * eight letters or more. It doubts two there, and one in a shorter name.
+ * Unknown names in an environment that were probably meant for an unset setting. One wrong letter or one swap in a name
+ * of eight letters or more is certain. Two there, or one in a shorter name, are doubtful.
  */
 export const findMisspelled = (environment: Environment, settings: readonly string[]): Misspelled => {
   const given = Object.keys(environment).filter((name) => (environment[name] ?? "") !== "");

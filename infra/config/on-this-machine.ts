@@ -4,7 +4,10 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Tells if an address (`http://host:port/…`) leads to this machine, in whatever way the host is written. False too of what isn't an address. */
+/**
+ * Tells if an address (`http://host:port/…`) leads to this machine, in any notation of the host. False for text that
+ * isn't an address.
+ */
 export const isOnThisMachine = (address: string): boolean => {
   const host = (URL.parse(address)?.hostname ?? "").replaceAll(/^\[|\]$|\.$/g, "");
   const family = isIP(host);

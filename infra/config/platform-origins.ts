@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 
-/** The platform's own origins as a shop meets them: images and bulk files, and nothing else, may come from there on a private network too. */
+/** Only images and bulk files may come from there on a private network. */
 export const platformOrigins = (
   { STORE_URL_TEMPLATE, STORE_ASSET_ORIGINS }: Pick<Config, "STORE_URL_TEMPLATE" | "STORE_ASSET_ORIGINS">,
   shop: string,

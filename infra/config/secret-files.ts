@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Settings that hold secrets. Each may come from a file instead, which its name and `_FILE` names. */
+/** Secret settings. Each may come from a file instead, whose path is in the setting's name with `_FILE`. */
 export const secretSettings = [
   "EVENTSTORE_URL",
   "MONGODB_URL",
@@ -23,7 +23,7 @@ const whyUnreadable = (error: unknown): string => {
   return code === "EACCES" || code === "EPERM" ? "Sheaf may not read it" : String(error);
 };
 
-/** Nothing of what stands in the file is ever repeated. */
+/** Never repeats any of the file's content. */
 const read = (name: string, path: string): { text: string } | { trouble: string } => {
   try {
     const text = readFileSync(path, "utf8").trim();
@@ -36,8 +36,8 @@ const read = (name: string, path: string): { text: string } | { trouble: string 
 };
 
 /**
- * The environment with every secret that a file holds in its place, without the white space around it. `troubles` are sentences: of a setting
- * that is given in both ways, of a file that cannot be read, and of one that is empty.
+ * The environment with secrets read from their files, without surrounding white space. `troubles` are sentences: for a
+ * setting given both ways, an unreadable file and an empty one.
  */
 export const withSecretFiles = (environment: Environment): { environment: Environment; troubles: string[] } => {
   const troubles: string[] = [];

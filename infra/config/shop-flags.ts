@@ -2,19 +2,18 @@ import { type ShopFlag, shopFlags } from "#domain/shop/features.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
 import type { ShopAccount } from "#domain/shop/state.ts";
 
-/** The shops that have each flag (R-37). */
+/** Shops by flag (R-37). */
 export type ShopFlags = { readonly [Flag in ShopFlag]: readonly string[] };
 
 const none: ShopFlags = { bundles: [], "meal-prep": [], "custom-columns": [] };
 
-/** What the demo shops have (R-37). */
+/** Flags of the demo shops (R-37). */
 const demoShopFlags: ShopFlags = {
   bundles: ["borealis-demo"],
   "meal-prep": ["borealis-demo"],
   "custom-columns": ["aurora-demo", "borealis-demo", "cumulus-demo"],
 };
 
-/** What the setting is where it is not set. */
 export const defaultShopFlags = (demoStore: boolean): ShopFlags => (demoStore ? demoShopFlags : none);
 
 const parts = (text: string, separator: string): string[] =>
@@ -23,9 +22,9 @@ const parts = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** The setting SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; a text that says what is wrong with it. */
+/** Parses SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; answers a text if it is wrong. */
 export const parseShopFlags = (text: string): ShopFlags | string => {
-  // One that is empty counts as unset; this takes every flag from every shop.
+  // An empty setting counts as unset, but separators alone would take every flag from every shop.
   if (parts(text, ";").length === 0)
     return "names no flag; leave it out for those of the demo, or give one without shops, as bundles=, for none at all";
   const told = new Map<ShopFlag, string[]>();
@@ -45,6 +44,6 @@ export const parseShopFlags = (text: string): ShopFlags | string => {
   return { ...none, ...Object.fromEntries(told) };
 };
 
-/** The flags that a shop has: of each what support has said (ADR 102), else what the setting says. */
+/** A shop's flags: support's decision for each (ADR 102), else the setting's. */
 export const flagsOfShop = (setting: ShopFlags, { shop, flags }: Pick<ShopAccount, "shop" | "flags">): ShopFlag[] =>
   shopFlags.filter((flag) => flags[flag] ?? setting[flag].includes(shop));

@@ -1,19 +1,21 @@
-/** Nothing was begun yet that would have to be ended first. */
+/** Default: nothing has begun yet that would need a clean end. */
 let whenGone = (): void => process.exit(0);
 
-/** Undefined of a process that has none. */
+/** False too for a process without a supervisor. */
 const isGone = (): boolean => process.connected === false;
 
 /**
- * From the first moment on: who is orphaned while it starts would never end, since nobody would start or stop it again, and its lock would
- * keep everybody else from the data folder.
+ * Call at the very start. A process orphaned during its start would never end: nobody would finish or stop it, and its lock
+ * would block the data folder.
  */
 export const endWithSupervisor = (): void => {
   process.once("disconnect", () => whenGone());
   if (isGone()) whenGone();
 };
 
-/** What to do instead when the supervisor is gone, now that there is something to end; done at once when it is gone already. */
+/**
+ * Replaces the immediate exit once there is work to end cleanly; runs `end` at once if the supervisor is gone already.
+ */
 export const onSupervisorGone = (end: () => void): void => {
   whenGone = end;
   if (isGone()) end();

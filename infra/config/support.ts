@@ -5,17 +5,19 @@ import { flag, origin, port, url } from "./values.ts";
 export const supportSettings = {
   /** False: no support console is started. */
   SUPPORT_CONSOLE: flag.default(true),
-  /** Port of the support console. */
   SUPPORT_PORT: port.default(3200),
-  /** Address under which browsers reach the support console; default `http://localhost:{SUPPORT_PORT}`, in the demo on this machine alone. */
+  /**
+   * Address for browsers of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this
+   * machine.
+   */
   SUPPORT_URL: origin.optional(),
-  /** Address of the OpenID Connect provider at which support signs in; without it there is a console in the demo alone, whose provider is ours. */
+  /** Address of support's OpenID Connect provider. Without it only the demo has a console, with a provider of ours. */
   SUPPORT_ISSUER: url.optional(),
-  /** What that provider calls the console. */
+  /** The console's client id at that provider. */
   SUPPORT_CLIENT_ID: z.string().min(1).default("sheaf-support"),
   /** The console's secret there; without one it proves itself by PKCE alone. */
   SUPPORT_CLIENT_SECRET: z.string().min(1).optional(),
-  /** The claim of the ID token that holds a person's roles: `viewer`, `agent` or `admin`, one or a list. */
+  /** The ID token's claim with a person's roles: `viewer`, `agent` or `admin`, one or a list. */
   SUPPORT_ROLES_CLAIM: z.string().min(1).default("roles"),
 };
 
@@ -26,7 +28,7 @@ type Given = {
   SUPPORT_CLIENT_SECRET?: string | undefined;
 };
 
-/** What must not stand together, in sentences. */
+/** Conflicts between settings, in sentences. */
 export const supportTroubles = (settings: Given, { isDemo }: { isDemo: boolean }): string[] => {
   const { SUPPORT_CONSOLE, SUPPORT_ISSUER: issuer } = settings;
   if (!SUPPORT_CONSOLE || isDemo || issuer === undefined) return [];
@@ -39,10 +41,10 @@ export const supportTroubles = (settings: Given, { isDemo }: { isDemo: boolean }
   ];
 };
 
-/** Where the demo's own provider is, below the address of the demo store. */
+/** Path of the demo's own provider, below the address of the demo store. */
 export const demoPeoplePath = "/people";
 
-/** What the settings come to. `demoPeople`: the demo store has people of support, too. */
+/** `demoPeople`: the demo store has people of support, too. */
 export type SupportConfig = {
   SUPPORT_URL: string;
   /** Undefined: there is no console. */
@@ -50,7 +52,7 @@ export type SupportConfig = {
   demoPeople: boolean;
 };
 
-/** The settings of the console with their defaults, of which some depend on others. */
+/** Some defaults depend on others. */
 export const supportConfig = (
   settings: Given & { SUPPORT_PORT: number; DEMO_STORE_PORT: number },
   { mayUseDemoPeople }: { mayUseDemoPeople: boolean },

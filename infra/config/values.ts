@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/** What the text of a setting may be, and what it is read as. */
-
-/** A number written in digits alone: what else JavaScript takes for one (`1e3`, `0x10`) is rather a slip. */
+/** A number in digits only: other notations that JavaScript accepts (`1e3`, `0x10`) are probably typos. */
 export const whole = (least: number, most: number) =>
   z
     .string()

@@ -16,7 +16,7 @@ import { readStream } from "./reading.ts";
 import { toEventData } from "./recorded.ts";
 import { lastingTrouble } from "./troubles.ts";
 
-/** The server says that it is not the leader: it has written nothing, and the client goes to who is. */
+/** The server says that it is not the leader: it has written nothing, and the client reconnects to the leader. */
 const isNotLeader = (error: unknown): boolean =>
   isCommandError(error as Error) && (error as { type?: unknown }).type === ErrorType.NOT_LEADER;
 
@@ -28,8 +28,8 @@ const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpecte
   );
 
 /**
- * What EventStoreDB promises of appends ({@link AppendEngine}). Where the leader changes or the connection breaks, the same append goes out
- * again while there is time: it names its version and its ids, so it comes to stand once at most.
+ * EventStoreDB's append ({@link AppendEngine}). If the leader changes or the connection breaks, the same append is sent
+ * again while there is time. It names its version and ids, so it takes effect at most once.
  */
 export const createAppendEngine = (server: Server, patience: { append: number; look: number }): AppendEngine => ({
   async append(stream, events, expectedVersion) {
@@ -49,7 +49,7 @@ export const createAppendEngine = (server: Server, patience: { append: number; l
         if (version !== wanted) throw streamCut(server, stream, `an append stands at ${version} instead of ${wanted}`);
         return { version, position: answer.position && toPosition(answer.position) };
       } catch (error) {
-        // Whether it is an earlier try of this append that stands there, a look will tell.
+        // The look-up will tell if an earlier try of this append stands there.
         if (error instanceof WrongExpectedVersionError && typeof error.actualVersion === "bigint")
           ends.set(stream, Number(error.actualVersion));
         if (error instanceof WrongExpectedVersionError)

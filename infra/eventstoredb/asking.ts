@@ -9,34 +9,30 @@ import type { Silence } from "./troubles.ts";
 
 export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
-/** The server, and what this process knows of it. */
 export type Server = OurStreams & {
   client: FencedClient;
   /** Its name in sentences. */
   server: string;
   clock: Pick<Clock, "steady">;
   silence: Silence;
-  /** Versions that this process knows to stand last in streams, or before the last. */
+  /** Last known version by stream; the stream may have grown since. */
   ends: LRUCache<string, number>;
 };
 
-/** Where this Sheaf's events begin: behind the event that holds the store's id. */
+/** Start of this Sheaf's events: just after the event that holds the store's id. */
 export type Beginning = { beginning: LogPosition };
 
-/** Another node may lag behind what the leader has acknowledged. */
+/** Another node may lag behind the leader's acknowledged writes. */
 export const ofLeader = { requiresLeader: true };
 
-/**
- * All that the server streams as the answer to one question. The client's reads have no deadline.
- * @throws {NoAnswer} it has not ended within `ms`
- */
+/** All events of one answer. The client's reads have no deadline. @throws {NoAnswer} it has not ended within `ms` */
 export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>
   new Promise((resolve, reject) => {
     const events: Event[] = [];
     const timer = setTimeout(
       () => {
         reject(new NoAnswer(`there was no answer within ${Math.round(ms)} ms`));
-        // It fails where there is no connection, and then there is nothing to cancel.
+        // Cancelling fails without a connection, but then there is nothing to cancel.
         reading.cancel().catch(() => undefined);
       },
       Math.max(1, ms),
@@ -46,7 +42,7 @@ export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promi
       clearTimeout(timer);
       resolve(events);
     });
-    // It stays: what the client says later, as of a connection that ended, is nobody's error any more.
+    // Never removed: late errors, such as an ended connection, must not be unhandled.
     reading.on("error", (error) => {
       clearTimeout(timer);
       reject(error);

@@ -12,7 +12,7 @@ import { patiently } from "./troubles.ts";
 
 type Question = LogQuestion & { category: string };
 
-/** Entries of the stream of places that are read at once. */
+/** Entries of the places stream per read. */
 const linksAtOnce = 1_000;
 
 const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position | undefined => {
@@ -21,8 +21,8 @@ const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position 
 };
 
 /**
- * Reads the events of a category. Those of a linked category are found by the links in the stream of places, as far as they are noted there, and
- * from there on in the log, where the server filters.
+ * Reads a linked category by the links in the places stream, as far as they are noted there. The rest, and other
+ * categories, come from the log, where the server filters.
  */
 export const createReadCategory = (
   server: Server & Beginning & { linked: readonly string[] },
@@ -30,10 +30,10 @@ export const createReadCategory = (
   readLog: ReadLog,
 ) => {
   const { client, clock, prefix, beginning } = server;
-  /** The link that was read last: whoever asks for what comes after its event begins there. */
+  /** The link read last; a caller that continues after its event starts there. */
   let cursor: { after: Position; revision: number } | undefined;
 
-  /** A page of entries; undefined where one is missing. */
+  /** Undefined if an entry is missing. */
   const readEntries = async (first: number, last: number, until: number) => {
     const maxCount = Math.min(linksAtOnce, last + 1 - first);
     const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...ofLeader };
@@ -46,14 +46,14 @@ export const createReadCategory = (
     return isWhole && page.length === maxCount ? page : undefined;
   };
 
-  /** The event behind a link. A stream that somebody cut doesn't show it any more; the log does until a scavenge. */
+  /** If somebody cut the event's stream, the log still has it until a scavenge. */
   const readLinked = async ({ event }: ResolvedEvent, position: Position, until: number) => {
     if (!event) return eventAt(server, position, until - clock.steady());
-    // For the event behind a link, a server tells the link's position in part.
+    // For an event behind a link, the server gives only part of the link's position.
     return ourEvent({ event: { ...event, position: placeOf(position) } } as ResolvedEvent, server);
   };
 
-  /** Undefined where an entry is missing or strange. */
+  /** Undefined if an entry is missing or unexpected. */
   const readLinks = async (place: Place, question: Question, until: number): Promise<UnsealedEvent[] | undefined> => {
     const { category, after, limit } = question;
     const events: UnsealedEvent[] = [];
@@ -74,7 +74,7 @@ export const createReadCategory = (
         next += 1;
         const position = entry.link && positionOf(entry.link);
         if (start?.revision === revision && position !== start.after) {
-          // An older copy of the log was put back.
+          // The log was replaced by an older copy.
           cursor = undefined;
           return readLinks(place, question, until);
         }
@@ -105,7 +105,7 @@ export const createReadCategory = (
     if (events.length >= limit || place.linked <= toPosition(place.noted)) return events;
     const rest = { ...question, limit: limit - events.length };
     const late = await readLog(isNoted ? place.noted : from, rest, until).catch((error: unknown) => {
-      // The next call reads on behind these.
+      // The next call continues after these.
       if (error instanceof NoAnswer && events.length > 0) return [];
       throw error;
     });

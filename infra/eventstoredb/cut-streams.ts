@@ -2,13 +2,13 @@ import { BACKWARDS, END, type ResolvedEvent, StreamNotFoundError } from "@events
 import { StreamDamaged } from "../ports/busy.ts";
 import { collect, ofLeader, type Server } from "./asking.ts";
 
-/** Events of a stream are gone: somebody deleted it or cut it. `what`: what was seen of that. */
+/** `what`: the evidence that somebody deleted or cut the stream. */
 export const streamCut = ({ server, prefix }: Pick<Server, "server" | "prefix">, stream: string, what: string) =>
   new StreamDamaged(
     `Events of the stream ${prefix}${stream} in ${server} are missing (${what}): somebody deleted the stream, or limited it by $maxCount, $maxAge or $tb. Take these out of its metadata ($$${prefix}${stream}): that brings back what no scavenge has removed. Otherwise put back a backup of the server.`,
   );
 
-/** The server writes 2^63−1 as a deleted stream's first version, which JSON of JavaScript rounds. */
+/** The server writes 2^63−1 as a deleted stream's first version, which JavaScript's JSON rounds. */
 const isDeleted = (metadata: unknown): boolean =>
   typeof metadata === "object" &&
   metadata !== null &&
@@ -17,7 +17,7 @@ const isDeleted = (metadata: unknown): boolean =>
   metadata.$tb > Number.MAX_SAFE_INTEGER;
 
 /**
- * A deleted stream looks like one that never was, and takes appends as if it were one. Only its metadata tells. `ms`: for the answer.
+ * A deleted stream looks like one that never existed, and takes appends. Only its metadata tells. `ms`: for the answer.
  * @throws {StreamDamaged}
  */
 export const assertNotDeleted = async (server: Server, stream: string, ms: number): Promise<void> => {

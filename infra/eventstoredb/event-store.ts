@@ -18,28 +18,31 @@ import { openStoreId } from "./store-id.ts";
 import { patiently } from "./troubles.ts";
 import { nameOf, readEventStoreUrl } from "./url.ts";
 
-/** ms. `connect`: until the server's first answer; `quiet`: after which a subscription that says nothing is asked about. */
+/** ms. `connect`: until the server's first answer; `quiet`: silence after which a subscription is checked. */
 export const eventStorePatience = { ...enginePatience, connect: 20_000, quiet: 15_000 };
 
 export type EventStoreDbOptions = {
   /** `EVENTSTORE_URL` ({@link readEventStoreUrl}). */
   url: string;
   clock: Pick<Clock, "steady">;
-  /** Told when events no longer come, and when they do again. */
+  /** Gets messages when events stop coming, and when they come again. */
   log?: Log;
   patience?: typeof eventStorePatience;
-  /** The first parts of all our streams' names, as in `shop-t1`. The server filters by them. Tests that use others leave it out. */
+  /**
+   * First parts of all our streams' names, as in `shop-t1`. The server filters by them. Tests that use others leave it
+   * out.
+   */
   categories?: readonly string[];
   /** Categories that are read from their beginning: a stream of links leads to their events. */
   linked?: readonly string[];
-  /** Bytes of the log between two notes of how far it was looked through. */
+  /** Bytes of the log between two notes of the reading progress. */
   noteEvery?: number;
 };
 
-/** Streams whose last version is remembered. */
+/** Most streams whose last version is remembered. */
 const mostEnds = 10_000;
 
-/** The log is read at once, as a user may be let in and still not read it. */
+/** Reads the log at once: a user may log in and still not have access to it. */
 const begin = async (server: Server, ms: number) => {
   const begun = await openStoreId(server, ms);
   await patiently(server, ms, (left) => readEnd(server, left));
@@ -47,10 +50,10 @@ const begin = async (server: Server, ms: number) => {
 };
 
 /**
- * The event store on a server or cluster of EventStoreDB, 23.10 or newer (ADR 30 and 87). Resolves when it has answered.
- * @throws {Error} the URL is none; a sentence that names the setting
- * @throws {StoreBusy} it does not answer within 20 s; a sentence that names it and says why
- * @throws {StoreUnwritable} it refuses the name and password, or to read all streams
+ * EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87). Resolves when it has answered.
+ * @throws {Error} invalid URL; a sentence that names the setting
+ * @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
+ * @throws {StoreUnwritable} it refuses the name and password, or access to all streams
  */
 export const createEventStoreDbEventStore = async ({
   url,

@@ -5,9 +5,9 @@ import { ofLeader, type Server } from "./asking.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { ourEvent } from "./recorded.ts";
 
-/** Characters of text that one batch holds at most, and one event more: great events come a few at a time. */
+/** Most characters of text in one batch, plus one event: large events come a few at a time. */
 const mostWeight = 4_000_000;
-/** Turns of the event loop that a batch waits for more to come. */
+/** Turns of the event loop that a batch waits for more events. */
 const patientTurns = 3;
 /** Events that the server passes over between two checkpoints. */
 const betweenCheckpoints = 1_000;
@@ -19,25 +19,27 @@ const weightOf = (value: unknown): number => {
 };
 
 /**
- * `confirmed`: the server took the subscription, though 24.10 may still refuse where it begins. `giving`: it came further, with an event or without.
- * `caught-up`: all was taken that stood in the log when the server said that the subscription has caught up.
+ * `confirmed`: the server took the subscription, though 24.10 may still refuse its start. `giving`: it advanced, with
+ * an event or without. `caught-up`: everything was taken that stood in the log when the server said so.
  */
 type Standing = "asked" | "confirmed" | "giving" | "caught-up";
 
-/** One subscription, taken batch by batch. */
 export type Feed = {
   /**
-   * The next events of ours, at least one; undefined when there were none for so many ms, or its standing changed.
-   * @throws what ended the subscription
+   * The next events of ours, at least one; undefined after `ms` without any, or when its standing changed.
+   * @throws the error that ended the subscription
    */
   next(ms: number): Promise<UnsealedEvent[] | undefined>;
   standing(): Standing;
-  /** How far the log was looked through for what `next` has given. Another subscription may begin there; it is no event's place. */
+  /**
+   * Log position up to which events were passed on. Another subscription may begin there; it need not be an event's
+   * position.
+   */
   through(): LogPosition;
   end(): void;
 };
 
-/** Makes the server's filter. It has names of streams alone: a read model must reach the newest event, whatever its type. */
+/** By stream names only: a read model must reach the newest event, whatever its type. */
 const filterOf = (
   { prefix, categories }: Server,
   category: string | undefined,
@@ -49,13 +51,12 @@ const filterOf = (
   return prefix === "" ? excludeSystemEvents(options) : streamNameFilter({ prefixes: [prefix], ...options });
 };
 
-/** Subscribes to all that comes after a place, of all our streams or of one category. */
 export const openFeed = (
   server: Server,
   fromPosition: LogPosition,
   { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
 ): Feed => {
-  /** The client passes on the server's words at once. They count when all events before them were taken. */
+  /** The client passes on the server's notices at once. They apply when all events before them were taken. */
   const words: { after: number; position?: LogPosition }[] = [];
   let taken = 0;
   let through = fromPosition;
@@ -78,14 +79,14 @@ export const openFeed = (
     wake();
   });
   subscription.on("caughtUp", () => hear({}));
-  // It stays: the client says some things late, when nobody is left to hear them.
+  // Never removed: the client emits some errors late.
   subscription.on("error", fail);
   subscription.on("end", () => fail(new Error("the server ended the subscription")));
   subscription.on("close", () => fail(new Error("the subscription was closed")));
   const onAbort = (): void => wake();
   signal?.addEventListener("abort", onAbort);
 
-  /** A real server repeats what it says between events, or tells no position. */
+  /** A real server repeats its notices between events, or gives no position. */
   const passOn = (position: LogPosition): void => {
     if (!isBehind(position, through)) return;
     through = position;
@@ -146,7 +147,7 @@ export const openFeed = (
     },
     end() {
       signal?.removeEventListener("abort", onAbort);
-      // It fails where there never was a connection, and then nothing is to be ended.
+      // Fails if there never was a connection; then there is nothing to end.
       subscription.unsubscribe().catch(() => undefined);
     },
   };

@@ -9,7 +9,10 @@ import type { Places } from "./places.ts";
 import type { LogPosition } from "./positions.ts";
 import { placeOf } from "./reading.ts";
 
-/** ms. `read`: until the server confirms a subscription or answers a question; `quiet`: after which a silent one is asked about; `look`: then, for what is still on its way. */
+/**
+ * ms. `read`: until the server confirms a subscription or answers a read; `quiet`: silence after which a subscription
+ * is checked; `look`: after that check, for events still on their way.
+ */
 export type FollowPatience = { read: number; look: number; quiet: number };
 
 const mostPause = 5_000;
@@ -17,8 +20,8 @@ const mostPause = 5_000;
 const isGiving = (feed: Feed): boolean => feed.standing() === "giving" || feed.standing() === "caught-up";
 
 /**
- * Hands on batches of one subscription after the other: each that ends or falls silent is followed by one from where it was, until the signal
- * aborts.
+ * Passes on batches of successive subscriptions until the signal aborts. When one ends or falls silent, the next
+ * continues where it stopped.
  */
 export const follow = async (
   server: Server & { log?: Log | undefined },
@@ -30,7 +33,7 @@ export const follow = async (
 ): Promise<void> => {
   let last = after;
   if (last !== undefined) placeOf(last);
-  /** All before it was handed on; undefined until a subscription gave something, and after one that said nothing. */
+  /** Everything before it was passed on. Undefined until a subscription has given something, and after a silent one. */
   let reached: LogPosition | undefined;
   let failures = 0;
   const handOn = async (events: readonly UnsealedEvent[]): Promise<void> => {
@@ -51,7 +54,7 @@ export const follow = async (
     if (failures > 0) server.log?.info({}, `${server.server} gives events again.`);
     failures = 0;
   };
-  /** Answers what ended the subscription; undefined once the signal aborts. @throws what the handler throws */
+  /** The error that ended the subscription; undefined once the signal aborts. @throws the handler's error */
   const takeAll = async (feed: Feed): Promise<{ error: unknown } | undefined> => {
     while (!signal.aborted) {
       const next = await takeBatch(places, patience, feed, last).catch((error: unknown) => ({ error }));
@@ -73,7 +76,7 @@ export const follow = async (
       try {
         const ended = await takeAll(feed);
         if (ended) onFailure(ended.error);
-        // One that says nothing may stand behind the end of an older copy of the log.
+        // A silent one may stand after the end of an older copy of the log.
         reached = isGiving(feed) && !(ended?.error instanceof NoAnswer) ? feed.through() : undefined;
       } finally {
         feed.end();
@@ -83,19 +86,19 @@ export const follow = async (
   }
 };
 
-/** @throws {NoAnswer} the server does not confirm the subscription, or has more than it gives */
+/** @throws {NoAnswer} the server doesn't confirm the subscription, or withholds events */
 const takeBatch = async (places: Places, patience: FollowPatience, feed: Feed, last: Position | undefined) => {
   const [standing, through] = [feed.standing(), feed.through()];
-  // It may pass over events of others for long.
+  // The server may pass over other programs' events for long.
   const isFurther = (): boolean => feed.standing() !== standing || feed.through() !== through;
   const events = await feed.next(standing === "asked" ? patience.read : patience.quiet);
   if (events) return { events };
   if (feed.standing() === "asked") throw new NoAnswer(`no subscription stands after ${patience.read} ms`);
   if (isFurther()) return { events: [] };
-  // A client may lose a subscription without a word.
+  // A client may lose a subscription silently.
   const newest = await places.newest(patience.read);
   if (newest === undefined || (last !== undefined && newest <= last)) return { events: [] };
-  // Events that were written while the server was asked may still be on their way.
+  // Events written during the check may still be on their way.
   const late = await feed.next(patience.look);
   if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${patience.quiet} ms although there is more`);
   return { events: late ?? [] };

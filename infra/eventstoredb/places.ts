@@ -21,25 +21,24 @@ import { lastingTrouble, NoSuchPlace, patiently } from "./troubles.ts";
 /** Processes note places here for those that start later, with links to all events of the linked categories. */
 export const placesStream = "sheaf-places";
 
-/** Bytes of the log between two notes, some 2,000 events. A process that starts looks through no more. */
+/** Bytes of the log between two notes, some 2,000 events. A starting process reads no more than that. */
 export const usualNoteEvery = 1_000_000;
-/** Links of one append. */
+/** Per append. */
 const mostLinks = 400;
-/** A look notes how far it came after this time at most, ms. */
+/** ms until a look notes its progress. */
 const step = 250;
 
-/** An event of a linked category. */
 type Link = { stream: string; version: number; position: Position };
 
-/** The newest event of ours, and how far the log was looked through for it. */
+/** Our newest event, and the log position up to which it was searched. */
 export type Place = {
   newest: Position | undefined;
   /** The newest of the linked categories. */
   linked: Position | undefined;
   through: LogPosition;
-  /** How far links are in the stream of places. */
+  /** Up to here the places stream has links. */
   noted: LogPosition;
-  /** Revisions there of the first and of the last entry that count: links, and notes behind them. */
+  /** Revisions there of the first and last valid entries: links, with notes after them. */
   begins: number;
   revision: number;
 };
@@ -57,8 +56,9 @@ const isNote = (data: unknown): data is Note =>
   fromPosition(data.through) !== undefined;
 
 /**
- * Knows the newest event of ours. Where others wrote the last events, a look has the server filter what stands between the remembered place and the
- * end, so that events of others cost nothing here. How far it came is noted in the same log, which a log that is put back takes back, too (ADR 114).
+ * Tracks our newest event. The server filters what others wrote between the remembered place and the log's end, so
+ * their events cost nothing here. Progress is noted in the same log, so an older copy of the log also takes back the
+ * notes (ADR 114).
  */
 export const createPlaces = (
   server: Server & Beginning & { linked: readonly string[]; log?: Log | undefined },
@@ -66,13 +66,13 @@ export const createPlaces = (
 ) => {
   const { client, clock, beginning, prefix, linked: linkedCategories } = server;
   const stream = prefix + placesStream;
-  /** A process that looks for other streams can't use these notes. */
+  /** A process that reads other streams can't use these notes. */
   const streams = JSON.stringify([server.categories ?? null, linkedCategories]);
   let known: Known | undefined;
   let isNoting = true;
   let isEnded = false;
 
-  /** Nothing was looked through yet. `revision`: of the last entry in the stream of places, -1 without one. */
+  /** State before any look. `revision`: of the last entry in the places stream, -1 without one. */
   const fromBeginning = (revision: number): Known => ({
     newest: undefined,
     linked: undefined,
@@ -105,7 +105,7 @@ export const createPlaces = (
   });
   const isDue = ({ through, noted, links }: Known): boolean =>
     isNoting && (through.commit - noted.commit >= BigInt(noteEvery) || links.length >= mostLinks);
-  /** Answers false where another process has noted since. Without the note all is right, and the next start slower. */
+  /** False if another process has noted since. A failed note does no harm but a slower next start. */
   const note = async (place: Known, left: number): Promise<boolean> => {
     const { newest = null, linked = null, begins, revision } = place;
     const data: Note = { newest, linked, through: toPosition(place.through), begins, streams };
@@ -131,14 +131,14 @@ export const createPlaces = (
     return true;
   };
 
-  /** Places between events are the server's business: one behind the end would pass for an older copy's. */
+  /** Only the server knows places between events; a place after the end would pass for an older copy's. */
   const lookedThrough = (feed: Feed, end: LogPosition, newest: Position | undefined): LogPosition => {
     const place = feed.standing() === "caught-up" || isBehind(feed.through(), end) ? end : feed.through();
     const ours = newest === undefined ? beginning : placeOf(newest);
     return isBehind(ours, place) ? ours : place;
   };
 
-  /** Looks on up to the end. Answers false where another process has noted since. */
+  /** Reads on to the end. False if another process has noted since. */
   const lookOn = async (place: Known, end: LogPosition, until: number): Promise<boolean> => {
     const feed = openFeed(server, place.through, { batchSize: 500 });
     try {
@@ -178,7 +178,7 @@ export const createPlaces = (
           if (!(error instanceof NoSuchPlace) || doubts > 1) throw error;
         }
       }
-      // An older copy of the log was put back: its own note holds, if it has one.
+      // The log was replaced by an older copy. Its own note is valid, if it has one.
       known = doubts === 0 ? undefined : fromBeginning(place.revision);
       doubts += 1;
     }
@@ -187,21 +187,21 @@ export const createPlaces = (
   let running: Promise<unknown> = Promise.resolve();
   let waiting: Promise<Place> | undefined;
   let mostLeft = 0;
-  /** A look that begins after the call. Those who ask while another one is under way share the next. */
+  /** A look that begins after the call. Callers during another look share the next one. */
   const lookInTurn = (left: number): Promise<Place> => {
     mostLeft = Math.max(mostLeft, left);
     waiting ??= running.then(() => {
       const turn = look(mostLeft);
       waiting = undefined;
       mostLeft = 0;
-      // The caller is told.
+      // The caller gets the error.
       running = turn.catch(() => undefined);
       return turn;
     });
     return waiting;
   };
 
-  /** A long way to the end is gone before somebody has to wait for it. */
+  /** Start a long look early, before somebody has to wait for it. */
   const isFar = (end: LogPosition): boolean => !known || end.commit - known.noted.commit >= BigInt(noteEvery);
 
   const startOf = (after: Position | undefined): LogPosition => (after === undefined ? beginning : placeOf(after));
@@ -209,32 +209,35 @@ export const createPlaces = (
   return {
     startOf,
     /**
-     * Position of the newest event of ours, at or behind all that was acknowledged before the call; undefined without one.
-     * @throws {StoreBusy} the log could not be looked through within `patience` ms; the next call goes on there
+     * Position of our newest event, at or after everything acknowledged before the call; undefined without one.
+     * @throws {StoreBusy} the log couldn't be read within `patience` ms; the next call continues there
      */
     newest: (patience: number): Promise<Position | undefined> =>
       patiently(server, patience, async (left) => {
         const { end, newest } = await readEnd(server, left);
         if (newest === undefined) return (await within(lookInTurn(left), left)).newest;
-        // A caller that needs the place is told what fails.
+        // Callers that need the place get the error themselves.
         if (end && isFar(end)) lookInTurn(left).catch(() => undefined);
         return newest;
       }),
-    /** All that was acknowledged before the call was looked through. @throws {StoreBusy} not within `patience` ms; the next look goes on there */
+    /**
+     * The place once everything acknowledged before the call was read.
+     * @throws {StoreBusy} not within `patience` ms; the next look continues there
+     */
     look: (patience: number): Promise<Place> => patiently(server, patience, (left) => within(lookInTurn(left), left)),
-    /** The newest place from which nothing after a position is missed. */
+    /** The furthest log position from which a reader misses nothing after `after`. */
     async startBehind(after: Position | undefined, left: number): Promise<LogPosition> {
       const from = startOf(after);
       const { newest, through } = known ?? (await readNote(left));
       const isNothingBetween = newest === undefined || (after !== undefined && after >= newest);
       return isNothingBetween && isBehind(through, from) ? through : from;
     },
-    /** Begins nothing any more: an append over a closed connection rejects a promise that nobody holds. */
+    /** Starts nothing new: an append over a closed connection rejects an unhandled promise. */
     async end(): Promise<void> {
       isEnded = true;
       await within(running, 1_000).catch(() => undefined);
     },
-    /** Entries turned out to be gone or strange: the log is looked through anew, and new ones are written. */
+    /** Entries turned out to be missing or wrong: read the log again, and write new ones. */
     distrust({ begins }: Place): void {
       if (known?.begins === begins) known = fromBeginning(known.revision);
     },

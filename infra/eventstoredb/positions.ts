@@ -2,15 +2,15 @@ import type { Position } from "../ports/stores/event-store.ts";
 
 export type LogPosition = { commit: bigint; prepare: bigint };
 
-/** What a server says that does not tell a position. */
+/** The server's number for 'no position'. */
 const none = 2n ** 64n - 1n;
 
-/** Tells if a place is further on than another. The server's number for no position is not. */
+/** False for the server's number for 'no position'. */
 export const isBehind = (place: LogPosition, other: LogPosition): boolean =>
   place.commit !== none &&
   (place.commit > other.commit || (place.commit === other.commit && place.prepare > other.prepare));
 
-/** @throws {Error} it is missing: servers before 23.10 do not say it of a stream's events */
+/** @throws {Error} the position is missing: servers before 23.10 leave it out of a stream's events */
 export const toPosition = (position: LogPosition | undefined): Position => {
   if (!position || position.commit === none || position.prepare === none)
     throw new Error("EventStoreDB does not tell the position of a stream's event: version 23.10 or newer is needed.");
@@ -18,7 +18,7 @@ export const toPosition = (position: LogPosition | undefined): Position => {
   return `${digits(position.commit)}-${digits(position.prepare)}`;
 };
 
-/** Undefined for what is no position of such a store. */
+/** Undefined for text that is no position of such a store. */
 export const fromPosition = (position: Position): LogPosition | undefined => {
   const [, commit, prepare] = /^(\d{20})-(\d{20})$/.exec(position) ?? [];
   return commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : undefined;

@@ -5,17 +5,17 @@ import type { Beginning, Server } from "./asking.ts";
 import { openFeed } from "./feed.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 
-/** `category`: its events alone; else those of all our streams. */
+/** `category`: only its events; default: those of all our streams. */
 export type LogQuestion = { category?: string | undefined; after?: Position | undefined; limit: number };
 
 export type ReadLog = ReturnType<typeof createReadLog>;
 
 /**
- * Reads what comes after a place by a subscription until it has caught up, as the client's reading of all takes no filter. A log that can't be looked
- * through in time is looked through by several calls: the same question goes on where the last one ended. `until`: steady time, ms.
+ * Reads by a subscription until it has caught up, because the client's readAll takes no filter. If time runs out
+ * without an event, the next call with the same question continues there. `until`: steady time, ms.
  */
 export const createReadLog = (server: Server & Beginning) => {
-  /** Places that calls reached without finding anything in time, by their questions. */
+  /** Places that calls reached without finding anything in time, by question. */
   const reached = new Map<string, LogPosition>();
 
   return async (

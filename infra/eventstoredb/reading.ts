@@ -17,10 +17,10 @@ import { ourEvent, ourEventOf } from "./recorded.ts";
 import { readStoreId } from "./store-id.ts";
 import { askAtPlace, isRefused, LogRefused, NoSuchPlace, patiently } from "./troubles.ts";
 
-/** The most looks for a version that is known to stand. A fresh event may not be in the server's index yet. */
+/** Most reads for a version known to exist. A fresh event may not be in the server's index yet. */
 const mostLooks = 5;
 
-/** Nothing stands behind the end of a stream, and a stream that never was is empty: that is no damage. @throws {StreamDamaged} */
+/** Reading past the end of a stream, or one that never existed, is no damage. @throws {StreamDamaged} */
 export const readStream = (
   server: Server,
   stream: string,
@@ -32,7 +32,7 @@ export const readStream = (
     const until = clock.steady() + left;
     const first = Math.max(fromVersion, 0);
     const options = { fromRevision: BigInt(first), maxCount: limit, ...ofLeader };
-    /** Undefined where the server knows no such stream. */
+    /** Undefined if the server knows no such stream. */
     const read = async (): Promise<ResolvedEvent[] | undefined> => {
       try {
         const page = client.readStream(prefix + stream, options);
@@ -56,7 +56,10 @@ export const readStream = (
     return events;
   });
 
-/** Asks about a position; a refusal without a reason is looked into by reading the store's id. @throws {NoSuchPlace} no event begins there */
+/**
+ * Asks about a position. Checks a refusal without a reason by reading the store's id.
+ * @throws {NoSuchPlace} no event begins there
+ */
 export const askAbout = <Answer>(server: Server, ms: number, ask: () => Promise<Answer>): Promise<Answer> =>
   askAtPlace(server.server, ask, () => readStoreId(server, ms));
 
@@ -67,11 +70,12 @@ export const placeOf = (position: Position): LogPosition => {
   return place;
 };
 
-/** Events that are read at the end of the log. With standard projections on, the server adds some five for each of ours. */
+/** Events to read from the log's end. With standard projections on, the server adds some five for each of ours. */
 const tail = 32;
 
 /**
- * `end`: where the newest event stands, whoever wrote it; undefined in an empty log. `newest`: the newest of ours, if it is among the last 32.
+ * `end`: position of the newest event of any program; undefined in an empty log. `newest`: our newest, if it is among
+ * the last 32.
  * @throws {LogRefused} the user may not read all streams
  */
 export const readEnd = async (
@@ -87,7 +91,7 @@ export const readEnd = async (
   return { end: events[0]?.event?.position, newest: ours?.position };
 };
 
-/** The event of ours that stands at exactly this position; undefined where none does. */
+/** Undefined if no event of ours stands at exactly this position. */
 export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
   const place = placeOf(position);
   const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...ofLeader } as const;

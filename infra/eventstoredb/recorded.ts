@@ -5,7 +5,7 @@ import type { JsonObject } from "../ports/json.ts";
 import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
 import { toPosition } from "./positions.ts";
 
-/** A UUID of the key: equal keys, equal ids. */
+/** Equal keys give equal UUIDs. */
 const uuidOf = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -18,7 +18,7 @@ const uuidOf = (key: string): string => {
   ].join("-");
 };
 
-/** As the client takes it. It makes JSON of the data itself, and sends bytes of metadata as they are. */
+/** The client makes JSON of the data itself, and sends bytes of metadata as they are. */
 export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
   id: uuidOf(key),
   contentType: "application/json",
@@ -27,7 +27,7 @@ export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventDa
   metadata: new Uint8Array(Buffer.from(metadata)),
 });
 
-/** `prefix` begins the names of all our streams, and then one of the categories, if they are given. */
+/** `prefix` begins the names of all our streams; after it comes one of the categories, if given. */
 export type OurStreams = { prefix: string; categories?: readonly string[] | undefined };
 
 const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
@@ -35,7 +35,7 @@ const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
   !name.startsWith("$") &&
   (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
 
-/** The event, if Sheaf wrote it: a server has events of its own, and perhaps of other programs. The prefix is taken off the stream's name. */
+/** Undefined for events of the server or of other programs. Removes the prefix from the stream's name. */
 export const ourEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
   streams: OurStreams,
@@ -53,7 +53,7 @@ export const ourEvent = (
   );
 };
 
-/** Reads an event of one of our streams, as {@link ourEvent} does. @throws {StreamDamaged} somebody else wrote to it */
+/** @throws {StreamDamaged} somebody else wrote to our stream */
 export const ourEventOf = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
   const event = ourEvent(resolved, streams);
   if (event) return event;

@@ -15,7 +15,7 @@ import { patiently } from "./troubles.ts";
 /** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
 export const storeIdStream = "sheaf-store";
 
-/** The event that holds the store's id; undefined while nobody has written it. */
+/** Undefined while nobody has written it. */
 export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
   const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...ofLeader });
   const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {
@@ -25,7 +25,7 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
   return first?.event;
 };
 
-/** The id of what this server holds for this Sheaf, and where its event stands: all of ours come behind. Whoever is first writes it. */
+/** The store's id on the server, and its event's position, which all our events follow. The first process writes it. */
 export const openStoreId = (server: Server, ms: number): Promise<{ storeId: string; beginning: LogPosition }> => {
   const { client, prefix, ...rest } = server;
   const stream = prefix + storeIdStream;
@@ -39,7 +39,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
       await client
         .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...ofLeader })
         .catch((error: unknown) => {
-          // Of two processes at the first start one writes it and both read it.
+          // Two processes may start for the first time: one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
       event = await readStoreId(server, end - rest.clock.steady());
@@ -55,7 +55,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
     return { storeId, beginning: event.position };
   }).catch((error: unknown) => {
     if (!(error instanceof StreamDamaged)) throw error;
-    // This stream tells whose events all others are.
+    // Without this stream, the owner of all others is unknown.
     throw new StoreDamaged(error.message, { reason: `the stream ${stream} is damaged`, cause: error });
   });
 };

@@ -3,7 +3,7 @@ import { StoreBusy } from "../ports/busy.ts";
 import { NoAnswer } from "../ports/within.ts";
 import { patiently } from "./troubles.ts";
 
-/** A server's name, and a clock that moves as a test says. */
+/** A server's name, and a clock that the test moves. */
 const given = () => {
   let now = 0;
   const server = { server: "EventStoreDB", clock: { steady: () => now }, silence: { lasts: false, heard: 0 } };

@@ -6,7 +6,7 @@ import { operatorCommand } from "../ports/operator-command.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
 
-/** Thrown where EventStoreDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
+/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -14,7 +14,7 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/** Thrown where EventStoreDB lets Sheaf in and does not let it read the log. */
+/** Sheaf may log in, but not read the log. */
 export class LogRefused extends AccessRefused {
   constructor(where: string, options?: ErrorOptions) {
     super(where, options);
@@ -22,7 +22,7 @@ export class LogRefused extends AccessRefused {
   }
 }
 
-/** Thrown where no event begins at a position, as after an older copy of the log was put back. */
+/** No event begins at a position, for instance after an older copy of the log was restored. */
 export class NoSuchPlace extends Error {
   override name = "NoSuchPlace";
   constructor(server: string, options?: ErrorOptions) {
@@ -33,20 +33,20 @@ export class NoSuchPlace extends Error {
   }
 }
 
-/** gRPC's numbers of what asking again does not mend: a wrong question, no permission, no such call, no such user. */
+/** gRPC codes that retries don't fix: invalid argument, no permission, no such call, no such user. */
 const [unknown, invalidArgument] = [2, 3];
 const lastingCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** The server says of a position that no event begins there. Reads of 24.10 say it as an unknown error with a name. */
+/** The server says that no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
 const isNoSuchPlace = (error: unknown): boolean =>
   codeOf(error) === invalidArgument || (codeOf(error) === unknown && /InvalidPosition/.test(reasonOf(error)));
 
 /**
- * The answer to a question about a position. 23.10 refuses one where no event begins without a reason. It is to blame if the server answers
- * `another` question then, and refuses this one again.
+ * The answer to a question about a position. 23.10 refuses a position without an event, and gives no reason. So the
+ * position is at fault if the server then answers `another` question, and refuses this one again.
  * @throws {NoSuchPlace}
  */
 export const askAtPlace = async <Answer>(
@@ -69,11 +69,10 @@ export const askAtPlace = async <Answer>(
 const typeOf = (error: unknown): ErrorType | undefined =>
   isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
 
-/** The server does not know the user, or does not let it do this. */
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16;
 
-/** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
+/** Undefined for an error that may pass. `server`: its name in sentences. */
 export const lastingTrouble = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPlace].some((kind) => error instanceof kind))
@@ -89,16 +88,19 @@ export const lastingTrouble = (error: unknown, server: string, stream?: string):
   return undefined;
 };
 
-/** `lasts`: the last question had no answer, and the server said nothing else meanwhile. `heard` grows with what it says. */
+/**
+ * `lasts`: the last question had no answer, and the server said nothing else meanwhile. `heard` grows with every
+ * message from the server.
+ */
 export type Silence = { lasts: boolean; heard: number };
 
-/** A caller behind an unanswered question gets a fifth of the time, so both together end within 10 s. */
+/** While the server is silent, a call gets a fifth of its time, so that two in a row end within 10 s. */
 const shareInSilence = 5;
 
 /**
- * Asks until there is an answer; `work` is told how many ms it has left and keeps to them.
- * @throws {StoreBusy} there was none within `ms`
- * @throws what does not pass, as {@link lastingTrouble} says it
+ * Retries until there is an answer; `work` gets the ms left and must keep to them.
+ * @throws {StoreBusy} no answer within `ms`
+ * @throws lasting errors of {@link lastingTrouble}
  */
 export const patiently = async <Answer>(
   {

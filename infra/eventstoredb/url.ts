@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 
 type Host = { address: string; port: number };
 
-/** Where EventStoreDB is and how it is spoken to, as `EVENTSTORE_URL` says it. */
+/** From `EVENTSTORE_URL`. */
 export type Connection = {
   hosts: [Host, ...Host[]];
-  /** The one host is a DNS name of a cluster, whose nodes are asked who leads. */
+  /** The one host is a DNS name of a cluster; its nodes tell the leader. */
   discover: boolean;
   insecure: boolean;
   /** PEM. */
@@ -13,7 +13,7 @@ export type Connection = {
   userCertFile?: Buffer;
   userKeyFile?: Buffer;
   credentials?: { username: string; password: string };
-  /** ms, but for the timeout of gossip: s. */
+  /** ms, except for gossip's timeout: s. */
   numbers: Partial<Record<(typeof numbers)[number], number>>;
   /** Begins the names of all streams, so that several Sheafs may share a server. Empty by default. */
   prefix: string;
@@ -25,13 +25,13 @@ const known = ["tls", ...files, ...numbers, "prefix"] as const;
 
 const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
 
-/** No part of the URL is repeated, as it may hold the password. */
+/** Never repeats any part of the URL: it may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`EVENTSTORE_URL: ${what}`);
 };
 
 /**
- * The client would read the URL itself, but prints it with its password where an option is unknown to it.
+ * Parsed here because the client prints a URL with its password if it doesn't know an option.
  * @throws {Error} a sentence that names the setting
  */
 export const readEventStoreUrl = (url: string): Connection => {
@@ -75,7 +75,7 @@ export const readEventStoreUrl = (url: string): Connection => {
   };
 };
 
-/** As sentences name the server: its hosts, nothing secret. */
+/** Contains nothing secret. */
 export const nameOf = ({ hosts }: Connection): string =>
   `EventStoreDB at ${hosts.map(({ address, port }) => `${address}:${port}`).join(", ")}`;
 

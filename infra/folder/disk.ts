@@ -3,20 +3,20 @@ import { access, constants, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
-/** With less free than this no file is begun: what is left is for decisions, bytes. */
+/** Bytes that stay reserved for decisions: with less free, no file is begun. */
 export const leastRoom = 4 * 1024 * 1024;
 
-/** What the stores, the key and the files of a first start take, with room to spare. */
+/** Files of a first start (stores, key and so on), with room to spare. */
 const leastFiles = 32;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
-/** The same to whoever writes, but what helps is not plain from it. */
+/** Error codes that need an explanation of what helps. */
 const inWords: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
-/** A disk that takes no writes, told as ours; undefined for every other error. */
+/** Undefined for errors that are no disk trouble. */
 export const diskTrouble = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
@@ -25,7 +25,7 @@ export const diskTrouble = (error: unknown, path: string): StoreUnwritable | und
   return reason === undefined ? undefined : new StoreUnwritable(path, reason, { cause: error });
 };
 
-/** Does work that writes below a path. @throws {StoreUnwritable} in place of what the system says */
+/** @throws {StoreUnwritable} in place of the system's error */
 export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -34,13 +34,13 @@ export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Pr
   }
 };
 
-/** Bytes that may still be written where a folder is. */
+/** In bytes. */
 export const freeRoom = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** Looks, without writing, whether a folder may take a file. @throws {StoreUnwritable} */
+/** Checks without writing. @throws {StoreUnwritable} */
 export const assertRoom = (folder: string): Promise<void> =>
   orDiskTrouble(folder, async () => {
     if ((await freeRoom(folder)) < leastRoom) throw new StoreFull(folder);
@@ -48,8 +48,7 @@ export const assertRoom = (folder: string): Promise<void> =>
   });
 
 /**
- * Looks, without writing, whether a folder may take all that a first start makes: one that ends half-way would leave stores behind.
- * A disk that does not count its files says that it has 0.
+ * Checks without writing. Half a first start would leave stores behind. A disk that doesn't count its files reports 0.
  * @throws {StoreUnwritable}
  */
 export const assertRoomToBegin = async (folder: string): Promise<void> => {
@@ -63,10 +62,10 @@ export const assertRoomToBegin = async (folder: string): Promise<void> => {
 
 const probeBytes = Buffer.alloc(4_096);
 
-/** What a store may grow by before the next look, bytes. */
+/** Bytes that a store may grow by before the next check. */
 const growth = 1024 * 1024;
 
-/** Bytes of the largest file that stands in a folder itself, as the stores do. Synchronous: a thread for each file would cost far more. */
+/** Bytes. Synchronous: a thread for each file would cost far more. */
 const largestIn = (folder: string): number =>
   Math.max(
     0,
@@ -76,8 +75,9 @@ const largestIn = (folder: string): number =>
   );
 
 /**
- * Writes a page to a new file, makes it longer than any other there, without content that would take room, and removes it: a quota, a disk that
- * fails, one that takes no more files, or a limit on the size of a file shows only then. @throws {StoreUnwritable}
+ * Writes a page to a new file, extends it beyond any other there (without content, so it takes no room), and removes
+ * it. Only this reveals a quota, a failing disk, a lack of inodes or a file size limit.
+ * @throws {StoreUnwritable}
  */
 export const assertTakesFile = (folder: string): Promise<void> =>
   orDiskTrouble(folder, async () => {

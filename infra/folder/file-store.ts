@@ -6,7 +6,7 @@ import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-sto
 import { assertRoom, orDiskTrouble } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 
-/** Files in a folder, made when absent; parts are in its subfolder `parts`, so a rename publishes them. */
+/** The folder is created when absent. Parts are in its subfolder `parts`, so that a rename publishes them. */
 export const createFolderFileStore = ({ folder }: { folder: string }): FileStore => {
   const parts = join(folder, "parts");
   mkdirSync(parts, { recursive: true });

@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes a folder and those above it where they are absent. Node's own way never ends where the system says that what is to be made does
- * not exist, as below `/proc`.
- * @throws what the system says
+ * Creates a folder and its missing parents. Node's recursive mkdir never ends if the system says that the new folder
+ * doesn't exist, as below `/proc`.
+ * @throws the system's error
  */
 export const makeFolder = (folder: string): void => {
   if (isFolder(folder)) return;

@@ -5,7 +5,7 @@ import { orDiskTrouble } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
- * A file being written. Publishing flushes it, renames it and flushes the folders: after that it survives a power cut.
+ * Publishing flushes the file, renames it and flushes the folders: after that it survives a power cut.
  * @throws when a part of that name exists: two writers must not share one
  */
 export const createFolderPart = async (options: {
@@ -16,7 +16,7 @@ export const createFolderPart = async (options: {
 }): Promise<PartWriter> => {
   const { folder, parts, name, pathOf } = options;
   const path = join(parts, name);
-  // The folder may have been removed under a running process: files that are gone are no reason not to make new ones.
+  // Somebody may have removed the folder under a running process.
   await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";
@@ -52,12 +52,12 @@ export const createFolderPart = async (options: {
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      // Closing may tell of bytes that found no room: these go now.
+      // Closing may report bytes that found no room; they are deleted now anyway.
       await close().catch(() => undefined);
       try {
         await unlink(path);
       } catch (error) {
-        // A janitor may have been first.
+        // A clean-up may have been first.
         if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
       }
     },

@@ -3,16 +3,15 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { ScratchDamaged } from "../ports/stores/scratch.ts";
 import { orDiskTrouble } from "./disk.ts";
 
-/** A run in a file: blocks of records, each of its seal and what it seals. How long each is, is known in memory alone. */
+/** A run in a file: blocks of records, each an authentication tag and ciphertext. Block lengths are only in memory. */
 export type RunFile = {
   append(record: string): Promise<void> | void;
-  /** Writes what is left; nothing is appended after that. */
+  /** Writes the rest; no appends after that. */
   end(): Promise<void>;
   /** @throws {ScratchDamaged} */
   read(): AsyncIterable<readonly string[]>;
-  /** Bytes that it has on the disk. */
+  /** Bytes on the disk. */
   bytes(): number;
-  /** Closes what is open of it. */
   close(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -21,7 +20,7 @@ export type RunFile = {
 const blockLength = 64 * 1024;
 const sealLength = 16;
 
-/** Each block has a place of its own in the key's use, so none passes for another one. */
+/** The nonce: unique per run and block under one key, so no block passes for another. */
 const placeOf = (run: number, block: number): Buffer => {
   const place = Buffer.alloc(12);
   place.writeUInt32BE(run, 0);
@@ -29,7 +28,7 @@ const placeOf = (run: number, block: number): Buffer => {
   return place;
 };
 
-/** `number`: of its own among all runs of a key. `grown`: told of bytes that are being written. */
+/** `number`: unique among the runs of a key. `grown`: called with the number of bytes being written. */
 export const createScratchRun = async (options: {
   path: string;
   number: number;

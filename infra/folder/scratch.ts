@@ -7,8 +7,8 @@ import { assertRoom, orDiskTrouble } from "./disk.ts";
 import { createScratchRun, type RunFile } from "./scratch-run.ts";
 
 /**
- * A folder for each piece of work, with a file for each run, readable by their owner alone. What is in them is enciphered with a key that is
- * nowhere but in memory: customers' data that a kill leaves there is nobody's any more.
+ * A folder for each piece of work, with a file for each run, private to the owner. The files are encrypted with a key
+ * that exists in memory alone: nobody can read customers' data that a kill leaves behind.
  */
 export const createFolderScratch = ({ folder }: { folder: string }): Scratch => {
   const pathOf = (name: string): string => {

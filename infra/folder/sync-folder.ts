@@ -1,6 +1,9 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
-/** Makes names in a folder durable: a rename survives a power cut only then. Windows has no such thing and needs none. */
+/**
+ * Makes the names in a folder durable: only then does a rename survive a power cut. Windows has no equivalent and needs
+ * none.
+ */
 export const syncFolder = (folder: string): void => {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { WorkFiles } from "../ports/stores/work-files.ts";
 import { orDiskTrouble } from "./disk.ts";
 
-/** Work files in a folder, which is made when it is needed. A file loses its name at once, so that a kill leaves nothing behind. */
+/**
+ * Work files in a folder, which is created on demand. A file loses its name at once, so a kill leaves nothing behind.
+ */
 export const createWorkFiles = (folder: string): WorkFiles => ({
   create: () =>
     orDiskTrouble(folder, async () => {

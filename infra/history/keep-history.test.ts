@@ -26,7 +26,7 @@ const write = async (eventStore: EventStore, stream: string, ids: readonly strin
     });
 };
 
-/** An event store that worked with the state, and is gone. */
+/** An event store that the state was bound to, and that is gone. */
 const given = async (ids: readonly string[]) => {
   const eventStore = createMemoryEventStore({ storeId: "first" });
   const keeper = keeperOf(eventStore);

@@ -6,24 +6,25 @@ import { type History, historyKey, type Mark, withMark } from "./marks.ts";
 
 const everyMs = 1_000;
 
-/** The read model that a checkpoint is of: those of its versions and parts are called `name-2of4@5`. */
+/** The read model of a checkpoint's key: keys of versions and parts look like `name-2of4@5`. */
 const nameOf = (key: string): string => key.replace(/(-\d+of\d+)?@\d+$/, "");
 
 export type HistoryKeeper = {
-  /** The event store given, whose newest event is noted in the state store. Nothing is appended to one of another history. */
+  /** The given event store; its newest event is noted in the state store. Refuses appends to another history. */
   eventStore: EventStore;
   /**
-   * Sees that state and the named read models belong to the event store. A new state store is bound to an event store without events.
+   * Checks that state and the named read models belong to the event store. A new state store is bound to an event store
+   * without events.
    * @throws {HistoryDiffers}
    */
   check(readModels?: readonly string[]): Promise<void>;
-  /** Notes what is not noted yet. */
+  /** Writes pending marks. */
   close(): Promise<void>;
 };
 
 /**
- * Remembers in the state store which event was the newest, so that a loss of events is noticed even where nothing else came that
- * far. It costs an append nothing: at most once a second, and at the end, the newest is written down.
+ * Notes the newest event in the state store, so that a loss of events is noticed even if nothing else came that far.
+ * Appends don't wait for it: it writes at most once a second, and on close.
  */
 export const keepHistory = ({
   eventStore,
@@ -43,7 +44,7 @@ export const keepHistory = ({
 
   const read = () => stateStore.get<History>(historyKey);
 
-  /** Notes the event that is the newest now; what comes meanwhile is the next turn's. */
+  /** Notes the newest event so far; later ones wait for the next turn. */
   const write = async (): Promise<void> => {
     const newest = pending;
     while (newest) {
@@ -60,7 +61,7 @@ export const keepHistory = ({
     }
     if (pending === newest) pending = undefined;
   };
-  /** A mark that could not be written is late, not lost: the next append writes a newer one. */
+  /** A failed mark is late, not lost: the next append writes a newer one. */
   const writeOrWarn = () =>
     write().catch((error: unknown) => process.emitWarning(`The newest event could not be noted: ${String(error)}`));
   const writeLater = (): void => {
@@ -80,7 +81,8 @@ export const keepHistory = ({
         if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
         return;
       }
-      // Another process may be binding them and append at once: only when there is still no history are the events strange.
+      // Another process may bind them and append at this moment. The events are foreign only if there is still no
+      // history.
       if ((await eventStore.headPosition()) !== undefined && !(await read()))
         throw new HistoryDiffers(
           `The event store has events, and the state store is a new one that knows nothing of them. ${repairAdvice}`,

@@ -1,21 +1,27 @@
 import type { Position } from "../ports/stores/event-store.ts";
 
-/** An event that was seen in the event store, and when (ISO UTC, wall time). */
+/** `instant`: ISO UTC, wall time. */
 export type Mark = { position: Position; eventId: string; instant: string };
 
-/** What the state store remembers of its event store, under {@link historyKey}. `marks`: oldest first, the last one follows the head. */
+/**
+ * The state store's memory of its event store, under {@link historyKey}. `marks`: oldest first; the last one follows
+ * the head.
+ */
 export type History = { storeId: string; marks: Mark[] };
 
 export const historyKey = "history";
 
-/** Where it stands while the stores are being mended: without a history Sheaf does not start, so a mend that was killed is ended first. */
+/**
+ * Its key while the stores are being repaired. Sheaf doesn't start without a history, so a killed repair must be
+ * finished first.
+ */
 export const historyBeforeMendKey = "history-before-mend";
 
 const leastGapMs = 60_000;
 
 /**
- * The marks with a new one. One goes when its neighbours are no further apart than a minute and a quarter of their age: a year takes
- * about 60 of them, and the age of an older copy of the event store is known to within a quarter of it.
+ * Adds a mark and thins out the others. A mark goes if its neighbours are no further apart than a minute or a quarter
+ * of their age. A year takes about 60 marks, and the age of an older event store copy is known to within a quarter.
  */
 export const withMark = (marks: readonly Mark[], newest: Mark): Mark[] => {
   const all = [...marks, newest];

@@ -1,6 +1,6 @@
 import { NotFetched } from "../ports/http-out.ts";
 
-/** An address we call, with nobody's password in it. `base`: what it is relative to. @throws {NotFetched} */
+/** Refuses credentials in addresses. `base`: for relative addresses. @throws {NotFetched} */
 export const readAddress = (text: string, base?: URL): URL => {
   const url = URL.parse(text, base?.href);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "")
@@ -10,7 +10,7 @@ export const readAddress = (text: string, base?: URL): URL => {
   return url;
 };
 
-/** Where a redirect leads; never from https to http (R-54). @throws {NotFetched} */
+/** Never from https to http (R-54). @throws {NotFetched} */
 export const nextAddress = (from: URL, location: string): URL => {
   const to = readAddress(location, from);
   if (from.protocol === "https:" && to.protocol === "http:")

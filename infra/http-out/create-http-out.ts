@@ -10,19 +10,19 @@ import { type Resolve, resolveOutside } from "./name-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { readBody } from "./read-body.ts";
 
-// Imported by name they would bring all of fetch with them: 3 MiB and 30 ms in each process.
+// A named import would load all of fetch: 3 MiB and 30 ms in each process.
 const http = process.getBuiltinModule("node:http");
 const https = process.getBuiltinModule("node:https");
 
 const mostRedirects = 5;
-/** Provisional answers (1xx) before the one that counts. A server that never comes to that one is left at once. */
+/** Most provisional answers (1xx) before the final one; beyond that the call fails at once. */
 const mostProvisional = 20;
 const redirected = new Set([301, 302, 303, 307, 308]);
-/** Not told to another host that an answer sends us to. */
+/** Headers that don't follow a redirect to another origin. */
 const ofOneOrigin = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 export type HttpOutOptions = {
-  /** ALLOW_PRIVATE_HOSTS: nothing is guarded; tests only (R-54). */
+  /** ALLOW_PRIVATE_HOSTS: no guard; tests only (R-54). */
   allowPrivate: boolean;
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
@@ -32,7 +32,7 @@ export type HttpOutOptions = {
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
-/** What a connection says of its end, in our words; the signal's own reason where it was the signal. */
+/** The signal's own reason if it aborted. */
 const explained = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof NotFetched) return error;
@@ -44,13 +44,13 @@ const explained = (error: unknown, signal: AbortSignal): unknown => {
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
-/** Calls `onResolved` where no name is looked up: for an address in digits, and for a connection that was kept. */
+/** For an IP address, or a kept connection: no name is looked up. */
 const tellUnlessLookedUp = (request: ClientRequest, onResolved: () => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
   });
 };
-/** Calls `onResolved` when the lookup succeeds. A socket emits no event of its own where there is a single address. */
+/** A socket emits no event for the look-up if there is a single address. */
 const observeLookup =
   (lookup: LookupFunction, onResolved: () => void): LookupFunction =>
   (host, options, done) =>
@@ -59,7 +59,6 @@ const observeLookup =
       done(error, ...found);
     });
 
-/** How far the way has come beyond the name. */
 const tellWay = (request: ClientRequest, onWay: (stage: WayStage) => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting) onWay("connected");
@@ -70,7 +69,7 @@ const tellWay = (request: ClientRequest, onWay: (stage: WayStage) => void): void
   });
 };
 
-/** `resolved`: from then on the answer has `ms`. Looking up a name has a time of its own, and is not the receiver's. */
+/** `resolved`: starts the limit of `ms`. Name look-up has its own limit, and is not the receiver's fault. */
 const answered = (request: ClientRequest, ms: number, resolved: Promise<void>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -92,19 +91,19 @@ const answered = (request: ClientRequest, ms: number, resolved: Promise<void>): 
     });
     request.once("response", (response) => {
       clearTimeout(timer);
-      // Met again where the body is read, if anybody does.
+      // The body's reader gets the error, if there is one.
       response.on("error", () => {});
       resolve(response);
     });
   });
 
 /**
- * Calls to addresses that others named (R-54): a host's addresses are judged where its connection is made, and again for every redirect;
- * connections of exempt origins are kept apart from all others.
+ * Calls to addresses that others named (R-54). A host's addresses are checked when its connection is made, and again
+ * for every redirect. Connections of exempt origins are pooled apart from all others.
  */
 export const createHttpOut = (options: HttpOutOptions): HttpOut => {
   const { allowPrivate, resolve = resolveOutside, isPublic = isPublicAddress, ca } = options;
-  // Hosts keep a connection for 5 s or longer: one that they are about to close is not used again.
+  // Hosts keep a connection for 5 s or longer; give it up before they do.
   const common = { keepAlive: true, timeout: 4_000 };
   const newAgents = (): Agents => ({
     http: new http.Agent(common),
@@ -113,11 +112,11 @@ export const createHttpOut = (options: HttpOutOptions): HttpOut => {
   const free = newAgents();
   const guarded = newAgents();
 
-  /** Connections of the platform's own origins are looked up by the system, which knows search domains. */
+  /** Exempt origins are the platform's own: the system looks them up, since it knows search domains. */
   const wayTo = (url: URL, { exempt = [], shop }: OutRequest): { agents: Agents; lookup: LookupFunction } => {
     if (exempt.includes(url.origin)) return { agents: free, lookup: systemLookup };
     const judge = allowPrivate ? () => true : isPublic;
-    // An address in digits is connected to without a look-up.
+    // IP addresses are connected to without a look-up, so check them here.
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) !== 0 && !judge(host)) throw privateHost(host);
     return { agents: guarded, lookup: guardedLookup(resolve, shop, judge) };

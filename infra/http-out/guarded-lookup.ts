@@ -6,8 +6,8 @@ export const privateHost = (host: string): NotFetched =>
   new NotFetched("private-host", `${host} is on a private network, which we don't call.`);
 
 /**
- * The look-up that a connection itself makes: it connects to what was found here and to nothing else, so a name cannot lead elsewhere after
- * it was judged. One address that is not public spoils them all.
+ * The connection's own look-up: it connects to exactly the addresses checked here, so a name can't change in between.
+ * One non-public address refuses them all.
  */
 export const guardedLookup =
   (resolve: Resolve, shop: string, isPublic: (address: string) => boolean): LookupFunction =>

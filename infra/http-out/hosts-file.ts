@@ -22,7 +22,7 @@ const read = (text: string): Map<string, NameAddress[]> => {
   return names;
 };
 
-/** None where the file can't be read: all other names can still be looked up. */
+/** Empty if the file can't be read: all other names can still be looked up. */
 const readNames = (file: string): Map<string, NameAddress[]> => {
   try {
     return read(readFileSync(file, "utf8"));
@@ -33,8 +33,8 @@ const readNames = (file: string): Map<string, NameAddress[]> => {
 };
 
 /**
- * The addresses that the hosts file gives a name, in small letters; none where it doesn't hold it. Reads the file again after it has changed.
- * A machine may have no such file; localhost is known all the same.
+ * By lower-case name; empty if the file lacks it. Rereads the file after a change. Works without the file, and always
+ * knows localhost.
  */
 export const createHostsFile = (file = machines): ((host: string) => NameAddress[]) => {
   let readAt = "";

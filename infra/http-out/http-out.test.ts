@@ -104,7 +104,7 @@ describe("an address that others named", () => {
     expect((await get(out, `${origin}/a`, { exempt })).text).toBe("a picture");
     expect(await whyNot(get(out, `${other.origin}/a`, { exempt }))).toBe("private-host");
     expect(await whyNot(get(out, `http://localhost:${port}/a`, { exempt }))).toBe("private-host");
-    // Not over the connection that was made for the platform, either.
+    // Not even over the connection that was made for the platform.
     expect(await whyNot(get(out, `${origin}/a`))).toBe("private-host");
     expect((await get(newOut({ allowPrivate: true }), `${other.origin}/a`)).text).toBe("secret");
   });

@@ -10,7 +10,7 @@ const outcomeOf = (lookup: Promise<unknown>): Promise<unknown> => lookup.catch((
 
 let folder: TempFolder;
 let names: Awaited<ReturnType<typeof startNameServer>>;
-/** By name; unknown where it holds none. */
+/** By name; missing names are unknown. */
 let answers: Record<string, NameAnswer>;
 let hostsFile: string;
 beforeEach(async () => {
@@ -103,7 +103,7 @@ describe("names whose name servers are silent", () => {
     answers = Object.fromEntries(dead.map((name) => [name, "silent"]));
     const lookup = newLookup();
     const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
-    // The first four went on to the next, and what was never asked for is told as such.
+    // The first four released their permits to the next; names never asked for have an error of their own.
     expect(new Set(outcomes)).toEqual(new Set(["EAI_AGAIN", "ETOOMANYNAMES"]));
     expect(new Set(names.asked).size).toBeLessThan(dead.length);
     answers = { "hooks.example": ["192.0.2.7"] };
@@ -112,7 +112,7 @@ describe("names whose name servers are silent", () => {
 
   it("do not make a slow name that waited behind them count as dead for other shops", async () => {
     let asked = 0;
-    // Its first question is lost, as happens; the resolver repeats it.
+    // The first query is lost, as happens; the resolver repeats it.
     const slow = await startNameServer((name) => {
       if (name !== "hooks.example") return "silent";
       asked += 1;

@@ -3,7 +3,10 @@ import { domainToASCII } from "node:url";
 import { LRUCache } from "lru-cache";
 import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 
-/** Every address of a name. `shop`: on whose behalf. Settles within 10.3 s. @throws an error whose `code` is ENOTFOUND, EAI_AGAIN or ETOOMANYNAMES */
+/**
+ * Every address of a name. `shop`: on whose behalf. Settles within 10.3 s.
+ * @throws an error whose `code` is ENOTFOUND, EAI_AGAIN or ETOOMANYNAMES
+ */
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
 
 export type NameLookupOptions = {
@@ -11,21 +14,24 @@ export type NameLookupOptions = {
   servers?: readonly string[];
   /** Default: the machine's. */
   hostsFile?: string;
-  /** A lookup is given up after this, ms, and so is waiting for a place of the shop. */
+  /** ms after which a lookup is given up, or waiting for one of the shop's permits. */
   patienceMs?: number;
 };
 
 const usualPatience = 5_000;
-/** Lookups of one shop. Its others wait. */
+/** Concurrent lookups of one shop; its others wait. */
 const mostAtOnce = 4;
-/** After addresses of one family have come, the other family has this long, ms. Some name servers never answer for IPv6. */
+/** ms that the other address family has after the first has answered. Some name servers never answer for IPv6. */
 const graceMs = 300;
-/** A name that doesn't exist, or isn't answered, is not asked for again so soon, ms. */
+/** ms before a missing or unanswered name is asked for again. */
 const deadFor = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
 const mostDead = 10_000;
-/** A name that was never asked for, as others of its shop took all the time. */
+/** Code for a name that was never asked for, because others of its shop took all the time. */
 const tooMany = "ETOOMANYNAMES";
-/** These say that the name has no address of that family, or can't exist. All other codes are trouble with the lookup itself. */
+/**
+ * Codes that say that the name has no address of that family, or can't exist. All others are trouble with the lookup
+ * itself.
+ */
 const noAddress = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 const lookupError = (host: string, code: keyof typeof deadFor | typeof tooMany, cause?: unknown): Error =>
@@ -34,7 +40,7 @@ const lookupError = (host: string, code: keyof typeof deadFor | typeof tooMany, 
     { code },
   );
 
-/** Asks for both families with a resolver of its own, which can be cancelled. */
+/** Has its own resolver, which can be cancelled. */
 const ask = async (host: string, servers: readonly string[] | undefined, ms: number): Promise<NameAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(ms / 3), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -55,8 +61,9 @@ const ask = async (host: string, servers: readonly string[] | undefined, ms: num
 };
 
 /**
- * Looks up names that merchants enter. It never uses `dns.lookup`: that holds one of the process's few threads for as long as a dead name server
- * is silent, and files, keys and compression need the same threads. Names of the hosts file count; search domains don't.
+ * Looks up names that merchants enter. Never use `dns.lookup` for them: it holds one of the process's few threads while
+ * a dead name server is silent. Files, keys and compression need those threads. The hosts file counts; search domains
+ * don't.
  */
 export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const { servers, hostsFile, patienceMs = usualPatience } = options;
@@ -68,7 +75,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const askOnce = (host: string): Promise<NameAddress[]> => {
     const going = asking.get(host);
     if (going) return going;
-    // Always the whole time: a name that had less would be remembered as dead, for every shop.
+    // Always the full time: a name with less would be remembered as dead, for every shop.
     const begun = ask(host, servers, patienceMs)
       .catch((error: Error & { code: keyof typeof deadFor }) => {
         dead.set(host, error.code, { ttl: deadFor[error.code] });
@@ -79,7 +86,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     return begun;
   };
 
-  /** Waits for a place of the shop; false: none came in time. */
+  /** False: none came in time. */
   const takePlace = async (shop: string): Promise<boolean> => {
     const own = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, own);
@@ -92,7 +99,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
         clearTimeout(timer);
         resolve(true);
       };
-      // Longer than a lookup, so that the places of lookups which fail are free before.
+      // Longer than a lookup, so that failing lookups release their permits first.
       const timer = setTimeout(() => {
         own.next.splice(own.next.indexOf(begin), 1);
         resolve(false);
@@ -100,7 +107,6 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
       own.next.push(begin);
     });
   };
-  /** Hands the place to the next of the shop, if one waits. */
   const leavePlace = (shop: string): void => {
     const own = places.get(shop);
     if (own === undefined) return;
@@ -126,5 +132,5 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   };
 };
 
-/** The lookup of this process: all calls to outside names share it, and so the places of each shop. */
+/** Shared by all calls to outside names, and so its limits per shop. */
 export const resolveOutside = createNameLookup();

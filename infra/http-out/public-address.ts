@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** Of IPv4, what is nobody's on the public Internet (IANA's registry of special-purpose addresses), and the metadata services that are. */
+/**
+ * IPv4 networks outside the public Internet (IANA's registry of special-purpose addresses), and metadata services on
+ * public addresses.
+ */
 const notPublic4: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -20,7 +23,10 @@ const notPublic4: readonly (readonly [network: string, prefix: number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** What is not in here is not public: loopback, IPv4 in IPv6's clothes, NAT64, unique local, link-local, site-local, multicast and all to come. */
+/**
+ * Everything outside is not public: loopback, IPv4-mapped addresses, NAT64, unique local, link-local, site-local,
+ * multicast and future ranges.
+ */
 const global6 = ["2000::", 3] as const;
 /** Protocol assignments (Teredo among them), documentation and 6to4, which leads to any IPv4 address. */
 const notPublic6: readonly (readonly [network: string, prefix: number])[] = [
@@ -39,7 +45,7 @@ const refused4 = listOf(notPublic4, "ipv4");
 const accepted6 = listOf([global6], "ipv6");
 const refused6 = listOf(notPublic6, "ipv6");
 
-/** Whether an address, in digits, is one of the public Internet (R-54). What is no address is not. */
+/** False for text that isn't an IP address (R-54). */
 export const isPublicAddress = (address: string): boolean => {
   if (address.includes("%")) return false;
   const family = isIP(address);

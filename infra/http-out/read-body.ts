@@ -5,17 +5,16 @@ import { NotFetched, type OutBounds } from "../ports/http-out.ts";
 
 const tooLong = (bytes: number) => new NotFetched("too-long", `The answer is longer than ${bytes} bytes.`);
 
-/** The bytes as they are meant: unpacked where gzip was asked for. */
 const unpacked = (response: IncomingMessage, gzip: boolean): Readable => {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return response;
   if (!gzip || (encoding !== "gzip" && encoding !== "x-gzip"))
     throw new NotFetched("encoding", `The answer is packed as ${encoding.slice(0, 40)}, which nobody asked for.`);
-  // What goes wrong with either is met where the last one is read.
+  // Errors of both streams show at the reader of the last one.
   return pipeline(response, createGunzip(), () => {});
 };
 
-/** The piece that comes next, unless nothing does in time. */
+/** @throws {NotFetched} too slow */
 const nextWithin = async (
   pieces: AsyncIterator<Uint8Array>,
   source: Readable,
@@ -30,7 +29,7 @@ const nextWithin = async (
   }
 };
 
-/** The body within its bounds; whoever reads may take as long as they like between two pieces. */
+/** The reader may take any time between two chunks. */
 export async function* readBody(
   response: IncomingMessage,
   { bytes, idleMs }: OutBounds,

@@ -8,7 +8,7 @@ import { isWithin, type Stretch } from "./stretches.ts";
 import type { IsTaken } from "./taken.ts";
 import { topicOf } from "./topics.ts";
 
-/** Events that are read from the event store at once. */
+/** Events per read of the event store. */
 const pageOf = 1_000;
 
 export type CatchUpOptions = {
@@ -16,18 +16,19 @@ export type CatchUpOptions = {
   hearing: Hearing;
   places: Places;
   prefix: string;
-  /** Between two signs of life of a handler at work, ms. */
+  /** ms between two heartbeats. */
   every: number;
 };
 
-/** A stretch of one partition that is being read again. `first`: its first offset. */
+/** `first`: first position to read again. */
 type Part = { lossy: Lossy; taken: readonly Stretch[]; isTaken: IsTaken | undefined; first: Position | undefined };
 
 /**
- * Hands on from the event store what Kafka has removed of some partitions, in order, up to the newest event there is now. Then the group goes on
- * behind the messages that `end` tells of: they were published before the newest event was looked for, so each of them was handed on, too.
- * One reading serves all partitions. It begins at the earliest end of a first stretch: before it everything was taken.
- * Answers how many events were handed on; undefined when the signal aborted first. What was handed on before an error is not handed on again.
+ * Delivers from the event store, in order, what Kafka has removed of some partitions, up to the newest event now. The
+ * group then continues at `end`: all messages before it were published before the newest event was looked up, so they
+ * were delivered, too. One read serves all partitions, from the earliest end of a first range, before which everything
+ * was taken. Answers the number of delivered events; undefined when the signal aborted first. Events delivered before
+ * an error are not delivered again.
  * @throws {HistoryDiffers} the event store holds no event at all
  * @throws {StoreBusy} the event store or the state store does not answer
  */

@@ -13,17 +13,17 @@ export type Client = {
   kafka: Kafka;
   /** Its name in sentences. */
   server: string;
-  /** Ends every connection and lets it make no other: whatever it still tries, nothing of it reaches a broker. */
+  /** None of its retries reaches a broker afterwards. */
   destroy(): void;
 };
 
 const keepAliveAfter = 10_000;
 
 /**
- * The vendor's client, fenced (ADR 91). One is made for each producer and each membership of a group, and thrown away with it when anything is
- * wrong: it remembers offsets for all members of a process, tries for ever on connections that are dead, and cannot be stopped while it joins.
- * `onOutOfRange`: told when a consumer asked for an offset that a partition does not have. The client then begins where the partition does, and
- * says so in its log alone.
+ * The vendor's client with workarounds (ADR 91). Make one for each producer and each group membership, and discard both
+ * on any error: it shares offsets among a process's members, retries for ever on dead connections, and can't be stopped
+ * while it joins. `onOutOfRange`: called when a consumer asked for an offset that a partition doesn't have. The client
+ * then only logs it and begins at the partition's start.
  */
 export const createClient = (
   connection: Connection,
@@ -54,7 +54,7 @@ export const createClient = (
     enforceRequestTimeout: true,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     socketFactory,
-    // Everything else comes as errors, too; the client's log repeats each one many times.
+    // All other log entries also come as errors; the client's log repeats each one many times.
     logCreator: () => (entry) => {
       if (entry.log.message.startsWith("Offset out of range")) onOutOfRange();
     },

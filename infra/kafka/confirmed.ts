@@ -1,6 +1,5 @@
 import type { RecordMetadata } from "kafkajs";
 
-/** Thrown where Kafka confirmed less than was sent. */
 class Unconfirmed extends Error {
   override name = "Unconfirmed";
 }
@@ -8,8 +7,9 @@ class Unconfirmed extends Error {
 const nameOf = (topic: string, partition: number): string => `partition ${partition} of ${topic}`;
 
 /**
- * Sees that each partition was confirmed. Where leaders change between two tries of the client's, it takes a broker that has answered for done,
- * although a partition has come to it since: nobody is sent that partition's messages, and the client says that all went well (ADR 91).
+ * If leaders change between two of the client's tries, it skips a broker that has answered, even if that broker has
+ * since taken over another partition. That partition's messages are never sent, and the client reports success
+ * (ADR 91).
  * @throws {Unconfirmed}
  */
 export const assertConfirmed = (

@@ -6,10 +6,7 @@ import { nameOf, readKafkaBrokers } from "./url.ts";
 const patience = { connect: 5_000, request: 8_000 };
 const all = 60_000;
 
-/**
- * Up to which offset each partition of Sheaf's topics goes, by `{topic}:{partition}`.
- * @throws {Error} `brokers` is not how Kafka is reached, or it does not answer; in a sentence
- */
+/** By `{topic}:{partition}`. @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence */
 export const partitionEnds = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);
   const client = createClient(connection, patience);

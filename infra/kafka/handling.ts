@@ -7,13 +7,12 @@ import { type Course, goOn, isWithin } from "./stretches.ts";
 import type { IsTaken } from "./taken.ts";
 import { pauseAfter } from "./troubles.ts";
 
-/** A throw of a handler, told to who asked to be. */
 export type BusFault = { group: string; error: unknown; tries: number; nextTryInMs: number };
 
 export type Hearing = {
   group: string;
   types: ReadonlySet<string>;
-  /** Of the event store whose events they are. */
+  /** Id of the events' event store. */
   storeId: string;
   server: string;
   handleBatch: (events: RecordedEvent[]) => Promise<void>;
@@ -22,20 +21,20 @@ export type Hearing = {
   signal: AbortSignal;
 };
 
-/** Events that a handler gets at once, at most. */
+/** Most events that a handler gets at once. */
 export const mostEvents = 200;
 const mostPause = 5_000;
 
 /**
- * Some of what one partition holds: events to be handled, the message that they end at, and how far the group is behind it: the course, and the
- * last message of an event, where there is one.
+ * Part of a partition's messages. `events`: to handle; `last`: its last message; `course`: the group's progress after
+ * it; `lastOfOurs`: its last message with an event, if any.
  */
 type Piece = { events: RecordedEvent[]; last: KafkaMessage; course: Course; lastOfOurs: KafkaMessage | undefined };
 
 /**
- * What there is to do of the messages of one partition, in order: events of the wanted types that were not taken before. A partition's events
- * come first in the order of their positions, since the relay publishes them so and goes on only when all are there; so what stands within a
- * course was here.
+ * The work in one partition's messages, in order: events of the wanted types that were not taken before. The relay
+ * publishes a partition's events in the order of their positions, and continues only when all are there. So positions
+ * within a course were taken.
  * @throws {HistoryDiffers} they are of another event store
  */
 export const piecesOf = (
@@ -70,7 +69,7 @@ export const piecesOf = (
   return pieces;
 };
 
-/** Sends heartbeats while work is done; answers what ended the membership meanwhile, if anything did, when the work is over. */
+/** Answers, when the work is over, the error that ended the membership meanwhile, if any. */
 const withHeartbeats = async (
   work: Promise<unknown>,
   heartbeat: () => Promise<void>,
@@ -91,8 +90,9 @@ const withHeartbeats = async (
 };
 
 /**
- * Hands events over until they are taken, ever later; not `taken` when the signal aborted first, or the membership ended between two tries.
- * `lost`: what ended the membership meanwhile. What was not taken comes again, to whoever has the partition then.
+ * Retries until the events are taken, with growing pauses. Not `taken` when the signal aborted first, or the membership
+ * ended between two tries. `lost`: the error that ended the membership. Events not taken come again, to the partition's
+ * next owner.
  */
 export const handOver = async (
   { group, handleBatch, onFault, signal }: Hearing,

@@ -26,32 +26,34 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** Whose events are heard. Those of another one end a subscription. What Kafka has removed is read from it. */
+  /** A subscription ends on another store's events. Events that Kafka has removed are read from it. */
   eventStore: Pick<EventStore, "storeId" | "readAll" | "headPosition">;
-  /** Has the groups' places, too, as Kafka forgets those of a group that nobody was in for a week, and of a topic that is deleted. */
+  /**
+   * Also keeps the groups' offsets: Kafka forgets those of a group without members for a week, and of a deleted topic.
+   */
   stateStore: Pick<StateStore, "get" | "put" | "find">;
-  /** Kinds of stream whose topics are made when somebody subscribes; others are found within 5 s of their first event. */
+  /** Kinds of stream whose topics are created on subscribing; others are found within 5 s of their first event. */
   kinds?: readonly string[];
-  /** Told of every throw of a handler; by default on the error stream. */
+  /** Default: the error stream. */
   onFault?: (fault: BusFault) => void;
-  /** Told once when nothing comes from Kafka, and when it does again. */
+  /** Gets one message when nothing comes from Kafka, and one when it does again. */
   log?: Log;
   patience?: SessionPatience;
 };
 
 /**
- * `troubles`: what is wrong now, in sentences, for whoever looks after it. `notes`: what they should know although all goes on: settings by
- * which Kafka removes events, and events that it had removed since the process began.
+ * `troubles`: current faults for operators, in sentences. `notes`: worth knowing although all works: settings by which
+ * Kafka removes events, and events that it has removed since the process began.
  */
 export type KafkaBus = MessageBus & { troubles(): string[]; notes(): string[] };
 
 const mostPause = 5_000;
 
 /**
- * Hears of events over Kafka (ADR 30 and 91): a group of the port's is a consumer group, whose members share the partitions. It connects when
- * somebody subscribes, and while Kafka does not answer it asks again, for ever.
- * `subscribe` throws {@link HistoryDiffers} where the messages are of another event store.
- * @throws {Error} `brokers` is not how Kafka is reached; a sentence that names the setting
+ * The port's group is a Kafka consumer group (ADR 30 and 91), whose members share the partitions. It connects when
+ * somebody subscribes, and retries for ever while Kafka doesn't answer. `subscribe` throws {@link HistoryDiffers} if
+ * the messages are of another event store.
+ * @throws {Error} invalid `brokers`; a sentence that names the setting
  */
 export const createKafkaBus = ({
   brokers,
@@ -91,7 +93,7 @@ export const createKafkaBus = ({
     removing = topics === undefined ? settingsUnknown(server) : removingInWords(server, topics);
     if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
   };
-  /** By group: of what Kafka had removed something. */
+  /** By group: a sentence on the events that Kafka had removed. */
   const removed = new Map<string, string>();
   const onRemoved = (group: string, partitions: readonly Lossy[]): string => {
     const sentence = `${server} removed events that ${group} had not heard, of ${inNames(partitions)}. They are taken from the event store. ${keepEvents}`;

@@ -3,8 +3,8 @@ import type { JsonObject } from "../ports/json.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 
 /**
- * An event as a message: its key is the stream, its value the JSON of data and metadata. The rest stands in headers, which are read without
- * the value.
+ * The key is the stream, the value the JSON of data and metadata. The rest is in headers, which can be read without the
+ * value.
  */
 export const toMessage = (event: RecordedEvent, storeId: string): Message & { value: string } => ({
   key: event.stream,
@@ -12,7 +12,6 @@ export const toMessage = (event: RecordedEvent, storeId: string): Message & { va
   headers: { id: event.id, type: event.type, version: String(event.version), position: event.position, store: storeId },
 });
 
-/** What headers say of an event. */
 export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
 
 /** Undefined for a message that is not Sheaf's. */
@@ -32,13 +31,16 @@ export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null
   return { ...envelope, data, metadata };
 };
 
-/** Bytes of headers and framing beside key and value, rather too many. */
+/** Upper bound of a message's bytes besides key and value: headers and framing. */
 const around = 600;
 
 export const bytesOf = ({ key, value }: Message & { value: string }): number =>
   Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + around;
 
-/** In pieces of so many bytes at most, or one message that is larger: what stands in one partition is one record, and has a limit. */
+/**
+ * Splits items into chunks of at most `most` bytes, or single larger ones: one partition's messages form one record
+ * batch, whose size is limited.
+ */
 export const inPieces = <Item>(items: readonly Item[], most: number, sizeOf: (item: Item) => number): Item[][] => {
   const pieces: Item[][] = [];
   let room = 0;

@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 type Hash = (key: string) => number;
 
 let murmur2: Hash | undefined;
-/** Fetched when it is asked for: who has never heard over Kafka loads nothing of its client. */
+/** Loaded on demand: without Kafka, nothing of its client is loaded. */
 const hashOf: Hash = (key) => {
   murmur2 ??= createRequire(import.meta.url)("kafkajs/src/producer/partitioners/default/murmur2") as Hash;
   return murmur2(key);
 };
 
-/** In which of a topic's partitions a stream stands: as every client of Kafka's has it for a key. */
+/** A stream's partition in its topic, as every Kafka client computes it from a key. */
 export const partitionOf = (stream: string, partitions: number): number => (hashOf(stream) & 0x7fffffff) % partitions;

@@ -5,7 +5,7 @@ import { partitionOf } from "./partition-of.ts";
 import { type Begun, createPlaces, type Places } from "./places.ts";
 import { type Course, unbegun } from "./stretches.ts";
 
-/** A message of an event, at an offset. */
+/** An event's message at an offset. */
 const at = (offset: number, id = `e${offset}`) => {
   const event = { id, type: "T", data: {}, metadata: {}, stream: "a-1", version: offset, position: `p${offset}` };
   const { key, value, headers = {} } = toMessage(event, "s");

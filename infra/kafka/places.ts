@@ -5,34 +5,40 @@ import { type Course, joined, type Stretch } from "./stretches.ts";
 import { type IsTaken, indexedAs, type Place, placeIndex, placePrefix, takenAmong } from "./taken.ts";
 import { kindOfTopic } from "./topics.ts";
 
-/** `of`: how many partitions the topic has. */
+/** `of`: number of partitions of the topic. */
 export type Partition = { topic: string; partition: number; of: number };
 
 /**
- * What is to be done with messages, of which the group may have taken some: leave those out before `from`, and behind it what the course or
- * other topics' places say was taken; or read from elsewhere.
+ * Instructions for messages of which the group may have taken some. Skip those before `from`; after it, skip those that
+ * the course or other topics' places list as taken. Or `seek` first.
  */
 export type Begun = { from: bigint; course: Course; isTaken: IsTaken | undefined } | { seek: string };
 
 /**
- * A group's places, kept beside Kafka, which forgets them a week after the last member left, by its own default, and with a topic that is
- * deleted. Where the group is in a partition they say, and of what is published once more what it took before (ADR 91).
+ * A group's progress, kept outside Kafka, which by default forgets it a week after the last member left, and with a
+ * deleted topic. It holds the group's offset in each partition, and which republished events it took before (ADR 91).
  */
 export type Places = {
   /**
-   * Called with the first messages of a partition after joining, and again after it had to `seek`. It may answer a `from` that stands before
-   * those messages: what lies between was removed.
+   * Called with a partition's first messages after joining, and again after a `seek`. A `from` before those messages
+   * means that the messages in between were removed.
    */
   begin(partition: Partition, messages: readonly KafkaMessage[]): Promise<Begun>;
-  /** Everything up to this message was taken, which is an event's. */
+  /** Notes that everything up to this message was taken; it must hold an event. */
   note(partition: Partition, message: KafkaMessage, course: Course): void;
-  /** Writes down what was noted since, of one partition or of all. */
+  /** Persists the notes of one partition or of all. */
   write(partition?: Partition): Promise<void>;
-  /** The offset of the next message that the group takes of a partition; "0" where it has not begun. */
+  /** Offset of the group's next message in a partition; "0" if it has not begun. */
   nextOffset(partition: Partition): Promise<string>;
-  /** Tells what was taken of a partition's streams, by its own place and by those of topics of another name or number of partitions. */
+  /**
+   * Events taken of a partition's streams, by its own place and by places in topics of another name or number of
+   * partitions.
+   */
   takenOf(partition: Partition): Promise<{ taken: readonly Stretch[]; isTaken: IsTaken | undefined }>;
-  /** Writes down that all events of a partition's streams in the stretch were taken without Kafka. `offset`: where the group goes on then. */
+  /**
+   * Persists that all events of a partition's streams in the range were taken without Kafka. `offset`: where the group
+   * continues.
+   */
   took(partition: Partition, stretch: Stretch, offset?: string): Promise<void>;
 };
 
@@ -64,7 +70,7 @@ export const createPlaces = (
     versions.set(key, { version: stored?.version ?? 0, taken: place?.taken ?? [] });
     return place;
   };
-  /** What was taken of topics that had another name or number of partitions. */
+  /** Events taken from topics that had another name or number of partitions. */
   const takenElsewhere = async ({ topic, of }: Partition): Promise<IsTaken | undefined> => {
     const name = `${topic}:${of}`;
     if (!elsewhere.has(name)) {
@@ -80,7 +86,7 @@ export const createPlaces = (
     const taken = joined(place?.taken ?? [], noted.get(key)?.taken ?? []);
     return { place, taken, isTaken: await takenElsewhere(partition) };
   };
-  /** Beside what another member wrote meanwhile: what either took was taken. */
+  /** Merges with another member's writes: what either took was taken. */
   const put = async (key: string, place: Place): Promise<void> => {
     const index = { [placeIndex]: indexedAs(group, kindOfTopic({ prefix }, place.topic)) };
     for (;;) {
@@ -117,7 +123,7 @@ export const createPlaces = (
           return { seek: String(before(place.offset)) };
         }
       }
-      // Nothing was noted here, or it is not the topic that was read.
+      // Nothing was noted here, or the topic was recreated.
       if (first === 0n) return fromBeginning;
       begunAnew.add(key);
       return { seek: "0" };

@@ -17,22 +17,22 @@ const publisherPatience: PublisherPatience = { connect: 5_000, request: 8_000, p
 export type KafkaPublisherOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** Of the event store whose events are published; every message names it. */
+  /** Id of the event store; every message names it. */
   storeId: string;
-  /** Kinds of stream whose topics are made before the first event; others get theirs with their first. */
+  /** Kinds of stream whose topics are created before the first event; others get theirs with their first. */
   kinds?: readonly string[];
   patience?: PublisherPatience;
 };
 
-/** What one record batch may have, with room for what the client adds: brokers take 1,048,588 bytes. */
+/** Bytes of one record batch, with room for the client's additions: brokers take 1,048,588 bytes. */
 const mostBytes = 950_000;
 
 /**
- * Publishes to Kafka, a topic for each kind of stream, the stream as key; acknowledged by all replicas in sync, and by an idempotent producer: what is
- * sent again because an answer was lost stands once. A producer that failed is thrown away, so that nothing it still tries comes later. One
- * call after the other is done. It connects with the first.
- * `publish` throws {@link StoreBusy} or {@link StoreUnwritable} with a sentence that names Kafka.
- * @throws {Error} `brokers` is not how Kafka is reached; a sentence that names the setting
+ * One topic for each kind of stream, with the stream as key. All in-sync replicas acknowledge, and an idempotent
+ * producer prevents duplicates after a lost answer. A failed producer is discarded, so that none of its retries arrives
+ * later. Calls run one after the other; the first one connects. `publish` throws {@link StoreBusy} or
+ * {@link StoreUnwritable} with a sentence that names Kafka.
+ * @throws {Error} invalid `brokers`; a sentence that names the setting
  */
 export const createKafkaPublisher = ({
   brokers,
@@ -80,7 +80,7 @@ type Sender = {
 
 type Placed = { topic: string; message: Message & { value: string; partition: number } };
 
-/** One producer of the client's, and what it knows of topics. Of no use any more once `send` threw. */
+/** Unusable once `send` threw. */
 const createSender = (connection: Connection, patience: PublisherPatience): Sender => {
   const client = createClient(connection, patience);
   const admin = client.kafka.admin();

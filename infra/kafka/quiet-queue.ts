@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 
-/** What is used of the client's queue of requests to one broker. */
 type Queue = {
   pending: readonly unknown[];
   /** ms since 1970. */
@@ -12,8 +11,9 @@ type Queue = {
 const leastPause = 10;
 
 /**
- * The client looks every millisecond for requests that wait, as long as a connection stands, and asks Node for a timer of a negative time to
- * do it, of which Node warns. It is to look when some wait, and then when the broker allows (ADR 91).
+ * The client checks for waiting requests every millisecond while a connection stands. It also asks Node for timers of
+ * negative length, which gives warnings. This makes it check only while some wait, and when the broker's throttling
+ * allows (ADR 91).
  */
 export const calmQueues = (): void => {
   const { prototype } = createRequire(import.meta.url)("kafkajs/src/network/requestQueue") as {

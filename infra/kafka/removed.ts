@@ -2,10 +2,13 @@ import type { Admin } from "kafkajs";
 import type { Partition, Places } from "./places.ts";
 import { onceLed } from "./topics.ts";
 
-/** A partition of which a group has not heard events that Kafka no longer has. `end`: the offset behind its newest message, when that was seen. */
+/** A partition with events that Kafka removed before a group heard them. `end`: its end offset when that was seen. */
 export type Lossy = Partition & { end: string };
 
-/** Thrown where Kafka has removed events before a group heard them: by retention, by compaction, or because somebody deleted records. */
+/**
+ * Thrown when Kafka has removed events before a group heard them: by retention, by compaction, or because somebody
+ * deleted records.
+ */
 export class EventsRemoved extends Error {
   override name = "EventsRemoved";
   readonly partitions: readonly Lossy[];
@@ -16,8 +19,8 @@ export class EventsRemoved extends Error {
 }
 
 /**
- * Compares where each partition begins with the group's place there. Reads no place of a partition that still begins with its first message.
- * `timeout`: how long a topic may be without a leader, ms.
+ * Compares each partition's start with the group's offset. Skips that read for partitions that still have their first
+ * message. `timeout`: ms that a topic may be without a leader.
  */
 export const findLossy = async (
   admin: Admin,

@@ -10,8 +10,9 @@ import { listTopics, makeTopics, partitionsOf, removingTopics, thinnerThan, topi
 import type { Connection } from "./url.ts";
 
 /**
- * ms. `session`: a member that gave no sign for so long loses its partitions; `heartbeat`: between two signs; `rebalance`: how long all wait for
- * a member that is at work; `look`: between two looks for new topics; `still`: a membership in which nothing happens any more is given up.
+ * ms. `session`: a member silent for this long loses its partitions; `heartbeat`: between two heartbeats; `rebalance`:
+ * wait for a member at work; `look`: between two checks for new topics; `still`: a membership without any activity for
+ * this long is given up.
  */
 export type SessionPatience = ClientPatience & {
   session: number;
@@ -27,23 +28,23 @@ export type SessionOptions = {
   patience: SessionPatience;
   hearing: Hearing;
   places: Places;
-  /** Told when the group has let it in. */
+  /** When the group has admitted the member. */
   onMember: () => void;
-  /** Told of topics that stand on fewer machines than KAFKA_BROKERS says. */
+  /** Called with topics that have fewer replicas than KAFKA_BROKERS demands. */
   onThin: (topics: readonly string[]) => void;
   /** Called with the topics that {@link removingTopics} finds, also if there are none. */
   onRemoving: (topics: readonly string[] | undefined) => void;
 };
 
-/** How often a broker is asked for more at least, ms; it answers at once when there is something. */
+/** Longest wait of a fetch, ms; a broker answers at once when it has messages. */
 const mostWait = 500;
 const bytesAtOnce = 4_000_000;
 
 /**
- * One membership of a group, until the signal aborts, there is a topic more, or it fails. When it resolves or rejects, no handler is at work
- * any more, and nothing of it reaches a broker.
- * @throws {EventsRemoved} Kafka no longer has what the group was to hear next
- * @throws what else it failed by
+ * One group membership, until the signal aborts, a new topic appears, or it fails. When it settles, no handler is at
+ * work any more, and nothing of it reaches a broker.
+ * @throws {EventsRemoved} Kafka no longer has the group's next events
+ * @throws other errors that ended it
  */
 export const runSession = async (options: SessionOptions): Promise<void> => {
   const { connection, patience, hearing } = options;
@@ -60,7 +61,7 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   if (hearing.signal.aborted) end();
   let member: Member | undefined;
   let partitions: ReadonlyMap<string, number> = new Map();
-  /** The client goes on where the partition begins, which is told of only when a message comes. */
+  /** The client continues at the partition's start, which would only show with the next message. */
   const onOutOfRange = async (): Promise<void> => {
     try {
       const admin = client.kafka.admin();
@@ -83,19 +84,19 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   try {
     const working = work().catch(end);
     await ending.promise;
-    // Who leaves while it joins would be waited for by the others.
+    // The group would wait for a member that leaves while it joins.
     await within(working, mostWait * 2).catch(() => undefined);
   } finally {
     over.abort();
     hearing.signal.removeEventListener("abort", onAbort);
     await member?.leave();
     client.destroy();
-    // What is not written stays noted; who begins before it is written passes over it once more.
+    // Unwritten notes stay in memory. A member that begins before they are written skips those events again.
     await within(options.places.write(), mostWait).catch(() => undefined);
   }
 };
 
-/** All that there are, at least one, as a group cannot be without; of each how many partitions it has. */
+/** All topics with their numbers of partitions; waits for the first, since a group needs one. */
 const topicsFor = async (
   { kafka }: Client,
   options: SessionOptions,
@@ -123,7 +124,7 @@ const topicsFor = async (
   }
 };
 
-/** @throws {EventsRemoved} partitions begin behind the group's places in them */
+/** @throws {EventsRemoved} partitions begin after the group's offsets in them */
 const assertWhole = async (
   admin: Admin,
   { places, patience }: SessionOptions,
@@ -133,7 +134,7 @@ const assertWhole = async (
   if (lossy.length > 0) throw new EventsRemoved(lossy);
 };
 
-/** Resolves when there is a topic more. */
+/** Resolves when there is a new topic. */
 const watchTopics = async (
   { kafka }: Client,
   { connection, patience }: SessionOptions,
@@ -145,13 +146,13 @@ const watchTopics = async (
   while (!signal.aborted) {
     await sleep(patience.look, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    // While nobody answers, the consumer says so.
+    // The consumer reports it if nobody answers.
     const topics = await listTopics(admin, connection).catch(() => known);
     if (topics.some((topic) => !known.includes(topic))) return;
   }
 };
 
-/** @throws {Error} nothing happened for so long, though somebody should at least have asked for more */
+/** @throws {Error} no activity for `still` ms, not even a fetch */
 const watchStillness = async (member: Member, still: number, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await sleep(still / 10, undefined, { signal }).catch(() => undefined);
@@ -189,7 +190,7 @@ const createMember = (
     maxWaitTimeInMs: mostWait,
     maxBytes: bytesAtOnce,
     allowAutoTopicCreation: false,
-    // A membership that fails is followed by another one, with another client.
+    // A failed membership is replaced by a new one, with a new client.
     retry: { retries: 3, restartOnFailure: async () => false },
   });
   let lastSign = performance.now();
@@ -206,7 +207,7 @@ const createMember = (
     onMember();
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
-  // The client would ask again on the same connection, which may be dead.
+  // The client would retry on the same connection, which may be dead.
   consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload: { broker } }) =>
     end(new Error(`${broker} did not answer within ${patience.request} ms`)),
   );

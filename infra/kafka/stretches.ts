@@ -1,20 +1,23 @@
 import type { Position } from "../ports/stores/event-store.ts";
 
-/** All events of a partition from one position to another were taken, those two among them. */
+/** A range of positions, both inclusive: all events of a partition in it were taken. */
 export type Stretch = [first: Position, last: Position];
 
-/** How far a group is with a partition: what it took, and the position of the event that it took last. */
+/** A group's progress in a partition: ranges taken, and the position of the last event taken. */
 export type Course = { taken: readonly Stretch[]; last: Position | undefined };
 
 export const unbegun: Course = { taken: [], last: undefined };
 
-/** So many are kept, the newest: what is forgotten is heard again, should it ever be published again. As a rule there is one. */
+/**
+ * Most ranges kept, the newest; usually there is one. Events in forgotten ranges would be heard again, if ever
+ * republished.
+ */
 const mostStretches = 200;
 
 export const isWithin = (taken: readonly Stretch[], position: Position): boolean =>
   taken.some(([first, last]) => first <= position && position <= last);
 
-/** Those that meet are one. */
+/** Merges overlapping ranges. */
 export const joined = (one: readonly Stretch[], other: readonly Stretch[]): Stretch[] => {
   const all: Stretch[] = [];
   for (const [first, last] of [...one, ...other].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
@@ -26,8 +29,9 @@ export const joined = (one: readonly Stretch[], other: readonly Stretch[]): Stre
 };
 
 /**
- * The course after one event more. Between a message and the next one of a partition no event is left out when it is a later one, as a relay
- * publishes all in their order. It may begin again further back: what it left out before, if anything, comes then, and was not taken.
+ * The course after one more event. The relay publishes all events in order, so if the next message has a later
+ * position, none is missing in between. The relay may restart further back; events that it skipped before then come
+ * now, and were not taken.
  */
 export const goOn = ({ taken, last }: Course, position: Position): Course => ({
   taken: joined(taken, [[last !== undefined && last <= position ? last : position, position]]),

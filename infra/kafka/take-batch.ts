@@ -3,14 +3,14 @@ import { type Hearing, handOver, piecesOf } from "./handling.ts";
 import type { Begun, Places } from "./places.ts";
 import { EventsRemoved } from "./removed.ts";
 
-/** A partition since the group was joined; `next`: the offset behind what was passed on to the client as done. */
+/** A partition since the group was joined; `next`: the offset after the last one resolved to the client. */
 type Reading = Exclude<Begun, { seek: string }> & { next?: bigint };
 
 export type TakingPart = {
   hearing: Hearing;
   patience: { heartbeat: number };
   places: Places;
-  /** How many partitions each topic has. */
+  /** Number of partitions by topic. */
   partitions: ReadonlyMap<string, number>;
   begun: Map<string, Reading>;
   seek: (to: { topic: string; partition: number; offset: string }) => void;
@@ -19,8 +19,8 @@ export type TakingPart = {
 };
 
 /**
- * Takes the messages that one partition has next: passes over what was taken before, and hands on the rest piece by piece.
- * @throws what ended the membership meanwhile, which the client reacts to
+ * Skips messages taken before, and delivers the rest in pieces.
+ * @throws the error that ended the membership, for the client to react to
  */
 export const takeBatch = async (
   { hearing, patience, places, partitions, begun, seek, end }: TakingPart,
@@ -43,7 +43,7 @@ export const takeBatch = async (
   };
   const fresh = messages.filter(({ offset }) => BigInt(offset) >= reading.from);
   const next = reading.next !== undefined && reading.next > reading.from ? reading.next : reading.from;
-  // Sheaf's topics number their messages without a gap, as nobody writes to them in transactions.
+  // Offsets in Sheaf's topics have no gaps, as nobody writes to them in transactions.
   if (fresh.some(({ offset }, n) => BigInt(offset) !== next + BigInt(n)))
     return end(new EventsRemoved([{ ...where, end: batch.highWatermark }]));
   if (fresh.length === 0 && last) return done(last.offset);
@@ -60,7 +60,7 @@ export const takeBatch = async (
     const note = (): void => {
       if (lastOfOurs) places.note(where, lastOfOurs, course);
     };
-    /** What is handed over is noted at once, and comes again until it is. */
+    /** Notes what was delivered at once; the events come again until that succeeds. */
     const handleBatch: Hearing["handleBatch"] = async (some) => {
       await hearing.handleBatch(some);
       note();

@@ -3,17 +3,20 @@ import type { StateStore } from "../ports/stores/state-store.ts";
 import { partitionOf } from "./partition-of.ts";
 import { isWithin, type Stretch } from "./stretches.ts";
 
-/** Where a group's place in a partition is kept. */
+/** Key prefix of a group's place in a partition. */
 export const placePrefix = "kafka-place:";
-/** By which all places of a group among streams of one kind are found, whatever their topic was called and how many partitions it had. */
+/**
+ * Index field that finds all of a group's places among streams of one kind, whatever the topic's name and number of
+ * partitions.
+ */
 export const placeIndex = "kafka-place";
 export const indexedAs = (group: string, kind: string): string => `${group} ${kind}`;
 
 /**
- * A group's place in a partition of `of` partitions. `offset`: of the next message; `id` and `position`: of the event before it, by which a
- * topic that was made anew is told from the one that was read. `id` is empty where the group came there by the event store (`catch-up.ts`):
- * then the event before it stands at `position` at the latest. `taken`: what the group took of the streams that stand there, by positions of
- * the event store: that outlives the topic.
+ * A group's place in a partition of `of` partitions. `offset`: of the next message. `id` and `position`: of the event
+ * before it; they tell a recreated topic from the one that was read. `id` is empty if the group got there by the event
+ * store (`catch-up.ts`); the event before then has at most `position`. `taken`: ranges of event store positions that
+ * the group took of these streams; they outlive the topic.
  */
 export type Place = {
   storeId: string;
@@ -26,10 +29,10 @@ export type Place = {
   taken: Stretch[];
 };
 
-/** Of topics with up to 10,000 partitions each, so often made anew. */
+/** Enough for topics of up to 10,000 partitions each, recreated often. */
 const mostPlaces = 100_000;
 
-/** Whether an event was taken, by a group's places among streams of its kind; of those that `isMeant` alone. */
+/** Tells if an event was taken, by a group's places among streams of its kind; `isMeant` selects places. */
 export type IsTaken = (event: { stream: string; position: Position }) => boolean;
 
 export const takenAmong = async (

@@ -3,31 +3,30 @@ import type { Admin, PartitionMetadata } from "kafkajs";
 import { TooFewBrokers, typeOf } from "./troubles.ts";
 import type { Connection } from "./url.ts";
 
-/** Topics are named by letters, digits and a few signs alone; what else a name holds is written in hex. */
+/** Topic names allow letters, digits and few other characters; the rest is written in hex. */
 const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
-/** As topics name it. */
+/** In the spelling of topic names. */
 export const kindOf = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
 const beginning = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
 
 /**
- * Streams share a topic whose names, or kinds, are alike up to the first dash: `export-42` and `export`. No list decides it, so that a stream
- * never moves to another topic, where its order would end.
+ * Streams share a topic by the part of their name before the first dash: `export-42` and `export`. No list decides it,
+ * so a stream never moves to another topic, which would break its order.
  */
 export const topicOf = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
   `${beginning(of)}${kindOf(streamOrKind)}`;
 
 export const kindOfTopic = (of: Pick<Connection, "prefix">, topic: string): string => topic.slice(beginning(of).length);
 
-/** The topics of Sheaf's that are there. */
 export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): Promise<string[]> =>
   (await admin.listTopics()).filter((topic) => topic.startsWith(beginning(of))).sort();
 
 /**
- * Events are kept for good: a group that is new begins with the first. Whoever has two machines waits until two have an event. No other codec
- * than the producer's: the client reads gzip alone.
+ * Events are kept for good: a new group begins with the first. With two or more replicas, a write waits for two of
+ * them. No codec but the producer's: the client reads gzip alone.
  */
 const settingsOf = (replication: number): { name: string; value: string }[] =>
   Object.entries({
@@ -41,9 +40,9 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
   }).map(([name, value]) => ({ name, value }));
 
 /**
- * Makes those that are not there, and waits until every machine knows them. Several may do it at once. On how many machines each event stands is
- * never taken from how many happen to be up: a topic keeps for good what it was made with.
- * @throws {TooFewBrokers} fewer are up than each event is to stand on
+ * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. The replication never
+ * follows the number of brokers that happen to be up: a topic keeps it for good.
+ * @throws {TooFewBrokers} fewer brokers are up than replicas wanted
  */
 export const makeTopics = async (
   admin: Admin,
@@ -82,8 +81,8 @@ const removing = (value: (name: string) => string): string[] => {
 const topicResource = 2;
 
 /**
- * Topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka does not tell Sheaf the
- * settings.
+ * Topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka
+ * does not tell Sheaf the settings.
  */
 export const removingTopics = async (admin: Admin, topics: readonly string[]): Promise<string[] | undefined> => {
   const asked = {
@@ -106,14 +105,13 @@ export const removingTopics = async (admin: Admin, topics: readonly string[]): P
   }
 };
 
-/** Topics with a partition that stands on fewer machines than that. */
 export const thinnerThan = (replication: number, topics: ReadonlyMap<string, readonly PartitionMetadata[]>): string[] =>
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
-/** Of a topic that was made a moment ago. */
+/** Errors for a topic that was created a moment ago. */
 const notYet: readonly unknown[] = ["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE", "NOT_LEADER_FOR_PARTITION"];
 
-/** Asks again, for so many ms, as long as brokers don't know the topic yet or nobody leads a partition of it. */
+/** Retries, for `timeout` ms, while brokers don't know the topic yet or a partition has no leader. */
 export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: number): Promise<Answer> => {
   const until = performance.now() + timeout;
   for (;;) {
@@ -126,7 +124,7 @@ export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: numbe
   }
 };
 
-/** Gives each topic's partitions, by number. */
+/** Sorted by number. */
 export const partitionsOf = async (
   admin: Admin,
   topics: readonly string[],

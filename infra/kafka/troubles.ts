@@ -1,7 +1,7 @@
 import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 
-/** Thrown where Kafka does not let Sheaf in, or not do what it must. It works again when that is mended. */
+/** A log-in or a needed right was refused. Once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -9,7 +9,10 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/** Topics are not made while fewer brokers are up than each event is to stand on: they would stand on those few for good. */
+/**
+ * Thrown instead of creating topics while fewer brokers are up than replicas wanted: the topics would keep too few for
+ * good.
+ */
 export class TooFewBrokers extends Error {
   override name = "TooFewBrokers";
   constructor(up: number, wanted: number, options?: ErrorOptions) {
@@ -32,16 +35,15 @@ const innermost = (error: unknown): unknown => {
   return inner instanceof Error && inner !== error ? innermost(inner) : error;
 };
 
-/** What Kafka calls it, such as `TOPIC_ALREADY_EXISTS`; undefined of what is no answer of a broker. */
+/** Kafka's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for errors that are no broker's answer. */
 export const typeOf = (error: unknown): unknown => {
   const inner = innermost(error);
   return inner instanceof Error && "type" in inner ? inner.type : undefined;
 };
 
-/** The innermost words, for a sentence. */
 export const reasonOf = (error: unknown): string => {
   const inner = innermost(error);
-  // The client takes apart the answer of a broker that gave none.
+  // The client parses an answer that never came.
   if (inner instanceof TypeError) return "no broker answers";
   return (inner instanceof Error ? inner.message : String(inner)).split("\n")[0]?.replace(/\.$/, "") ?? "";
 };
@@ -53,7 +55,7 @@ const isRefusal = (error: unknown): boolean => {
   );
 };
 
-/** What the ports call an error; `server` as sentences name it. */
+/** `server`: its name in sentences. */
 export const inWords = (error: unknown, server: string): Error => {
   if (error instanceof HistoryDiffers || error instanceof StoreBusy || error instanceof StoreUnwritable) return error;
   if (isRefusal(error)) return new AccessRefused(server, { cause: error });
@@ -70,6 +72,8 @@ export const inWords = (error: unknown, server: string): Error => {
   return new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });
 };
 
-/** Longer with every try, half of it by chance: those who wait for one server do not come back at the same moment. */
+/**
+ * Exponential back-off in ms, half of it random: clients that wait for one server don't come back at the same moment.
+ */
 export const pauseAfter = (tries: number, most: number): number =>
   Math.round(Math.min(100 * 2 ** Math.min(tries - 1, 20), most) * (0.5 + Math.random() / 2));

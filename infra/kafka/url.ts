@@ -5,16 +5,16 @@ const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 type Mechanism = (typeof mechanisms)[number];
 type Login = { [Each in Mechanism]: { mechanism: Each; username: string; password: string } }[Mechanism];
 
-/** Where Kafka is and how it is spoken to, as `KAFKA_BROKERS` says it. */
+/** From `KAFKA_BROKERS`. */
 export type Connection = {
-  /** `host:port`. Whichever answers first names the others. */
+  /** `host:port`. The first that answers names the others. */
   brokers: [string, ...string[]];
-  /** PEM; `ca` where the certificates are of an authority of one's own. Undefined: without TLS. */
+  /** PEM; `ca` for a private certificate authority. Undefined: without TLS. */
   tls?: { ca?: Buffer; cert?: Buffer; key?: Buffer };
   login?: Login;
-  /** Of topics that Sheaf makes; those that are there stay as they are. */
+  /** For topics that Sheaf creates; existing ones stay as they are. */
   partitions: number;
-  /** Machines that each event stands on: three, unless it is said otherwise. */
+  /** Replicas of each event; default: three. */
   replication: number;
   /** Begins the names of topics and groups, so that several Sheafs may share brokers. */
   prefix: string;
@@ -26,14 +26,14 @@ type Option = (typeof known)[number];
 
 const form = "kafka://name:password@host:9092,other:9092?tls=true&sasl=scram-sha-512, or host:9092,other:9092";
 
-/** No part of the value is repeated, as it may hold the password. */
+/** Never repeats any part of the value: it may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`KAFKA_BROKERS: ${what}`);
 };
 
 /**
- * Reads `kafka://name:password@host:9092,other:9092?tls=true&sasl=…`; scheme, login and options may be left out. With a name, `sasl` is
- * scram-sha-512 unless it says otherwise.
+ * Reads `kafka://name:password@host:9092,other:9092?tls=true&sasl=…`; scheme, login and options are optional. With a
+ * name, `sasl` defaults to scram-sha-512.
  * @throws {Error} a sentence that names the setting
  */
 export const readKafkaBrokers = (text: string): Connection => {
@@ -55,7 +55,7 @@ export const readKafkaBrokers = (text: string): Connection => {
   };
 };
 
-/** As sentences name it: its brokers, nothing secret. */
+/** Contains nothing secret. */
 export const nameOf = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
 
 const decoded = (text: string, what: string): string => {

@@ -7,8 +7,8 @@ type Subscription = Parameters<MessageBus["subscribe"]>[0];
 type Handler = Parameters<MessageBus["subscribe"]>[1];
 
 /**
- * A bus without Kafka whose groups do not hear again what they heard while there was one: what they took of it says so (ADR 91). `storeId`: of the
- * event store; `kinds`: of stream, all that there are.
+ * A bus without Kafka whose groups skip the events that they took over Kafka before, by their stored places (ADR 91).
+ * `storeId`: of the event store; `kinds`: all kinds of stream.
  */
 export const withoutHeardOverKafka = (
   bus: MessageBus,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A row of numbers in [0, 1) that is the same in every run: awkward, but a failure can be seen again. */
+/** A deterministic sequence of numbers in [0, 1): irregular, but a failure can be repeated. */
 export const createDice = (seed = 1): (() => number) => {
   let state = seed;
   return () => {
@@ -12,10 +12,10 @@ export const createDice = (seed = 1): (() => number) => {
   };
 };
 
-/** Lets other work go first, a few turns long: no store answers at once. */
+/** Lets other work run first, for a few turns of the event loop: no store answers at once. */
 export const dawdle = async (dice: () => number): Promise<void> => {
   for (let turns = Math.floor(dice() * 4); turns > 0; turns -= 1) await nextTurn();
 };
 
-/** A copy by way of JSON, as every real store makes one: what JSON cannot hold is lost here too. */
+/** A copy by way of JSON, as every real store makes one; it loses what JSON cannot hold. */
 export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));

@@ -1,11 +1,10 @@
 import type { Clock } from "../ports/clock.ts";
 
 export type FakeClock = Clock & {
-  /** Moves all times on. */
   advance(ms: number): void;
-  /** Moves wall and steady time alone, as with a fixed business time. */
+  /** Advances wall and steady time alone, as with a fixed business time. */
   advanceWall(ms: number): void;
-  /** Sets the machine's clock forward or back, as an operator does: no time passes. */
+  /** Sets the machine's clock, as an operator does; no time passes. */
   jump(ms: number): void;
 };
 

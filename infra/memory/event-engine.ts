@@ -3,25 +3,25 @@ import { type Position, WrongExpectedVersion } from "../ports/stores/event-store
 import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/stores/sealed-event.ts";
 import { dawdle } from "./awkward.ts";
 
-/** Type of the events of others that stand between ours. */
+/** Type of other programs' events, which stand between ours. */
 const foreignType = "$foreign";
 
-/** What a test may do to an append on its way: throw or never settle, as a connection does that breaks or a server that is silent. */
+/** Lets a test disturb calls: throw like a broken connection, or never settle like a silent server. */
 export type EngineHooks = {
-  /** Before the engine has taken it. */
+  /** Before the engine has taken the append. */
   onRequest?: (stream: string) => Promise<void>;
-  /** Behind it: what was appended stands. By default one answer in sixteen is lost. */
+  /** After it: the events stand. By default one answer in sixteen is lost. */
   onAnswer?: (stream: string) => Promise<void>;
-  /** Before a read is answered, of a stream or of all. */
   onRead?: () => Promise<void>;
 };
 
 type Stored = SealedEvent & { stream: string; version: number; position: Position };
 
 /**
- * What EventStoreDB's server does, in memory. Where the expected version is below the current one an append is a repeat if every given key
- * stands from there on, be it a piece of an earlier one; at the current version it is appended, even with keys that are known. A
- * repeat's answer may lack the position. Positions are pairs of numbers with gaps; events of one append share the first of the two.
+ * EventStoreDB's append behaviour. Below the current version, an append counts as a repeat when every given key stands
+ * from there on, even as a piece of an earlier append. At the current version it is appended, even with known keys. A
+ * repeat's answer may lack the position. Positions are pairs of numbers with gaps; events of one append share the
+ * first.
  */
 export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) => {
   const log: Stored[] = [];

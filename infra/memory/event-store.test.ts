@@ -8,7 +8,7 @@ import { createMemoryEventStore } from "./event-store.ts";
 const silence = new Promise<void>(() => undefined);
 const isNew = { expectedVersion: "no-stream" } as const;
 
-/** An event store whose engine behaves itself but for what is told, once. */
+/** An event store whose engine works normally, except for the given trouble, once. */
 const given = (trouble: EngineHooks) => {
   let onRequest = trouble.onRequest;
   let onAnswer = trouble.onAnswer;
@@ -30,7 +30,7 @@ const given = (trouble: EngineHooks) => {
 };
 const broken = () => Promise.reject(new Error("The connection broke."));
 
-/** Says what an append came to. */
+/** An append's result or error. */
 const outcome = (appending: ReturnType<EventStore["appendToStream"]>) => appending.catch((error: unknown) => error);
 
 describe("An append", () => {
@@ -54,7 +54,7 @@ describe("An append", () => {
     const events = someEvents(2);
     const error = await outcome(store.appendToStream("a", events, isNew));
     expect(error).toBeInstanceOf(AppendUnsettled);
-    // Callers wait for it as for a store that is busy.
+    // Callers treat it like a busy store.
     expect(error).toBeInstanceOf(StoreBusy);
     expect(await store.readStream("a")).toEqual([]);
     expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });

@@ -10,8 +10,8 @@ import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
 import { followAwkwardly } from "./follow.ts";
 
 /**
- * An event store as unlike SQLite as the port allows: appends go to an engine that behaves as EventStoreDB does, events of others stand
- * between ours, `follow` comes late and now and then delivers a batch again. Nothing is kept.
+ * An event store as unlike SQLite as the port allows. Appends go to an engine that behaves as EventStoreDB does, other
+ * programs' events stand between ours, and `follow` comes late and sometimes repeats a batch. Nothing is persisted.
  */
 export const createMemoryEventStore = ({
   storeId = randomUUID(),
@@ -47,7 +47,6 @@ export const createMemoryEventStore = ({
       const all = await asked(readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }));
       return all.filter(({ stream }) => stream.startsWith(`${category}-`)).slice(0, limit);
     },
-    // A follower waits for as long as it takes.
     follow: (options, handleBatch, signal) => followAwkwardly({ readAll }, bell, dice, options, handleBatch, signal),
     headPosition: () => asked(engine.newest()),
     eventIdAt: async (position) => (await asked(engine.at(position)))?.id,

@@ -6,8 +6,8 @@ import { createDice, dawdle } from "./awkward.ts";
 type Part = { chunks: Buffer[]; madeAt: Date };
 
 /**
- * Files that live as long as the object; streams come in small pieces and break off when their file goes. When a part was made is all that
- * is known of its time.
+ * Files that live as long as the object. Streams come in small pieces and fail when their file is deleted. A part's
+ * time is its creation time.
  */
 export const createMemoryFileStore = (wall: () => Date = () => new Date()): FileStore => {
   const dice = createDice();

@@ -2,7 +2,10 @@ import type { Bell } from "../ports/bell.ts";
 import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { copyOf, dawdle } from "./awkward.ts";
 
-/** Follows in batches of changing size, late, and delivers one in four batches twice, as a subscription does that lost its connection. */
+/**
+ * Follows late, in batches of changing size, and delivers one in four batches twice, like a subscription that lost its
+ * connection.
+ */
 export const followAwkwardly = async (
   store: Pick<EventStore, "readAll">,
   bell: Bell,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ids } from "../ports/ids.ts";
 
-/** Ids in a row that is the same in every run; `seed` makes another row. */
+/** A deterministic sequence of ids; `seed` selects another one. */
 export const createFakeIds = (seed = ""): Ids => {
   let count = 0;
   const next = (): Buffer => {

@@ -7,10 +7,9 @@ const read = async ({ content, ...rest }: MailAttachment) => ({
   content: typeof content === "function" ? new Uint8Array(await buffer(await content())) : content,
 });
 
-/** A mail with the bytes of its attachments. */
 export type KeptMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
 
-/** Mail that goes nowhere, for tests: `sent` holds it in order. `failing` is thrown by the next sends while it is set. */
+/** An outbox for tests that sends nothing: `sent` holds the mails in order. While `failing` is set, sends throw it. */
 export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error | undefined } => {
   const dice = createDice();
   const mail = {

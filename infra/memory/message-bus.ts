@@ -7,9 +7,11 @@ import { copyOf, createDice, dawdle } from "./awkward.ts";
 const partitionCount = 3;
 const batchAtMost = 8;
 
-/** `next`: of each partition, how far this member has read. */
+/** `next`: by partition, how far this member has read. */
 type Member = { next: number[] };
-/** `committed`: of each partition, up to where its events were taken; `owners`: the member that each partition is given to. */
+/**
+ * `committed`: by partition, how far its events were taken; `owners`: the member that each partition is assigned to.
+ */
 type Group = { committed: number[]; members: Member[]; owners: (Member | undefined)[]; generation: number };
 
 const partitionOf = (stream: string): number =>
@@ -19,10 +21,10 @@ const perPartition = <T>(make: (partition: number) => T): T[] =>
   Array.from({ length: partitionCount }, (_, n) => make(n));
 
 /**
- * A broker as Kafka is one, in memory: streams are spread over partitions, and each partition of a group is given to one member. The
- * publisher's word is lost now and then, when some partitions have its events and others not, and sometimes all of it stands there twice.
- * Partitions are given to other members whenever one comes or goes, and at random, also while a batch is being handled: then it comes
- * again, to whoever has the partition now. Lives as long as the object.
+ * A broker like Kafka: streams are spread over partitions, and each partition of a group belongs to one member. A
+ * publish sometimes fails with only some partitions written, and sometimes writes everything twice. Partitions are
+ * reassigned whenever a member comes or goes, and at random, even during a batch, which then comes again to the new
+ * owner. Lives as long as the object.
  */
 export const createMemoryBroker = ({
   seed = 7,
@@ -48,7 +50,7 @@ export const createMemoryBroker = ({
     return group;
   };
 
-  /** Nobody's batch counts that was handed out before; the new owners begin behind what was committed. */
+  /** Invalidates all batches in progress; the new owners begin after the committed events. */
   const rebalance = (group: Group): void => {
     group.generation += 1;
     const first = Math.floor(dice() * group.members.length);
@@ -57,7 +59,7 @@ export const createMemoryBroker = ({
     bell.ring();
   };
 
-  /** A batch from one partition that is given to this member, whichever has one. */
+  /** A batch from any partition of this member that has events. */
   const pick = (
     group: Group,
     member: Member,

@@ -42,7 +42,6 @@ const openJob = (job: Held, { now, wall }: Times): OpenJob => {
 const compare = (a: OpenJob, b: OpenJob): number =>
   a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** The page of a list of open jobs. */
 export const chooseOpen = (held: readonly Held[], query: OpenJobsQuery, times: Times) => {
   const { id, kind, tenant, state, waitedFor = 0, dueFrom, dueBefore, descending = false, offset = 0, limit } = query;
   const found = held

@@ -5,14 +5,12 @@ import { createReadTables, type ReadTables } from "./read-tables.ts";
 
 type Change = (tables: ReadTables) => unknown;
 
-/** `elsewhere`: the same store as another process sees it, behind by as much as the port allows. */
+/** `elsewhere`: the same store as another process sees it, lagging by as much as the port allows. */
 export type MemoryReadStore = ReadStore & { elsewhere(): MemoryReadStore };
 
-/** How a client sees the store. */
 type View = {
-  /** As of some moment, never of an earlier one than before. */
+  /** The state at some moment, never earlier than the last one. */
   some(): ReadTables;
-  /** As of now. */
   present(): ReadTables;
 };
 
@@ -20,7 +18,7 @@ type View = {
 export const createMemoryReadStore = (): MemoryReadStore => {
   const dice = createDice();
   const tables = createReadTables();
-  /** What each of those elsewhere has not seen yet. */
+  /** For each view elsewhere, the changes that it has not seen yet. */
   const backlogs: Change[][] = [];
   const perform = <Result>(change: (tables: ReadTables) => Result): Result => {
     const result = change(tables);

@@ -4,7 +4,7 @@ import type { Checkpoint } from "../ports/stores/history.ts";
 import type { Following, PositionedChange, Register, StoredDocument } from "../ports/stores/read-store.ts";
 import { copyOf } from "./awkward.ts";
 
-/** Without a document it was deleted, and older changes cannot bring it back. */
+/** Without a document it is a tombstone: older changes cannot bring the document back. */
 type Row = { position: string; document: JsonObject | undefined; fence: number };
 
 type Tables = {
@@ -13,7 +13,7 @@ type Tables = {
   registers: ReadonlyMap<string, Register>;
 };
 
-/** What a read store holds, changed one document at a time; at first what another one holds now. */
+/** Starts as a copy of `from`. */
 export const createReadTables = (from?: Tables) => {
   const collections = new Map([...(from?.collections ?? [])].map(([name, rows]) => [name, new Map(rows)]));
   const checkpoints = new Map(from?.checkpoints);

@@ -4,7 +4,7 @@ import { createDice, dawdle } from "./awkward.ts";
 
 type Kept = { madeAt: Date; runs: Set<{ records: string[] }> };
 
-/** Runs that live as long as the object, and are read back a few records at a time. */
+/** Lives as long as the object; gives a few records at a time. */
 export const createMemoryScratch = (wall: () => Date = () => new Date()): Scratch => {
   const dice = createDice();
   const all = new Map<string, Kept>();

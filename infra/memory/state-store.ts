@@ -5,7 +5,6 @@ import { createDice, dawdle } from "./awkward.ts";
 
 type Stored = { text: string; version: number; expiresAt: number | undefined; index: Readonly<Record<string, string>> };
 
-/** State entries that live as long as the object. */
 export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () => new Date() }): StateStore => {
   const dice = createDice();
   const entries = new Map<string, Stored>();

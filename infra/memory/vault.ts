@@ -2,13 +2,15 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Erased, type Vault } from "../ports/stores/vault.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
-/** `age`: 1 when a sweep has begun since it was kept, else 0, while it is new; absent of what was settled or put. */
+/**
+ * `age`: 1 when a sweep has begun since it was put, 0 while it is new; absent once settled, and after a plain `put`.
+ */
 type Row = { value: string; owner: string; age?: number };
 
 const byReference = (one: { reference: string }, other: { reference: string }): number =>
   one.reference < other.reference ? -1 : 1;
 
-/** Values in plain sight, for tests alone. `sign` is the same for the same key. */
+/** Plaintext values, for tests alone. `sign` is the same for the same key. */
 export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
   const dice = createDice();
   const rows = new Map<string, Row>();

@@ -7,7 +7,6 @@ import { chooseOpen, type Held } from "./open-jobs.ts";
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Jobs that live as long as the object. */
 export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const dice = createDice();
   const bell = createBell();
@@ -19,7 +18,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const wall = (): number => clock.wall().getTime();
   const jumpSinceLook = createJumpMeter(clock);
 
-  /** Leases and pauses after the clock was set: none ends later than its own length from now, none was ended by a jump forward. */
+  /**
+   * Repairs leases and pauses after the clock was set: none ends later than its own length from now, and a jump forward
+   * ends none.
+   */
   const mend = (): void => {
     const jump = jumpSinceLook();
     for (const job of jobs.values()) {
@@ -65,11 +67,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     attempts: fence - putDown,
   });
 
-  /** Those of one turn. */
   const claimTurn = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     const { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
     marks.note(options, bell.rings());
-    // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
+    // Turns are read before the job is taken, so concurrent claims may see the same ones.
     const turnsSeen = new Map(turns);
     await dawdle(dice);
     mend();

@@ -2,8 +2,8 @@ import { reasonOf } from "../ports/tries.ts";
 import type { Mongo } from "./client.ts";
 
 /**
- * Does what comes after something was decided, and what a kill might leave undone as well: that it failed takes nothing back. `sayWhy` tells an
- * operator so.
+ * Runs follow-up work that may fail: a kill might leave it undone as well, and the decision stands. `sayWhy` words the
+ * failure for operators.
  */
 export const createAfterwards =
   ({ log, server }: Pick<Mongo, "log" | "server">, sayWhy: (reason: string) => string) =>

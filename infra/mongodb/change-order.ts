@@ -1,9 +1,8 @@
 import type { PositionedChange } from "../ports/stores/read-store.ts";
 
-/** Changes of one collection, in their order. */
 export type Run = { collection: string; changes: PositionedChange[] };
 
-/** Whether collections can be written in one order that is also that of an event; the order, with those that are new to it, if so. */
+/** Merges two orders of collections into one that respects both; undefined if they conflict. */
 const joined = (order: readonly string[], event: readonly string[]): string[] | undefined => {
   const both = [...order];
   let place = 0;
@@ -19,8 +18,8 @@ const joined = (order: readonly string[], event: readonly string[]): string[] | 
 };
 
 /**
- * Puts changes of one collection together, so that many are written by one call. What one event changes stays in its order, and so do all
- * changes of a collection; of different events, those in one collection may come before those in another.
+ * Groups changes by collection, so that one call writes many. Keeps the order within one event, and within one
+ * collection. Across events, one collection's changes may come before another's.
  */
 export const inRuns = (changes: readonly PositionedChange[]): Run[] => {
   const runs: Run[] = [];

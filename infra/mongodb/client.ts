@@ -17,63 +17,65 @@ import { readMongoUrl } from "./url.ts";
 type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
 /**
- * ms. `connect`: until the server's first answer; `call`: until a call ends, with all its tries; `try`: until one of them is given up, as one
- * whose connection says nothing; `write`: until a write that a majority has not confirmed is told so.
+ * ms. `connect`: until the server's first answer; `call`: until a call ends, with all its tries; `try`: until one try
+ * is given up, for instance on a silent connection; `write`: until a write without a majority's confirmation fails.
  */
 export const mongoPatience = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
 
 export type MongoOptions = {
-  /** `MONGODB_URL`. Its path names the database, `sheaf` where there is none. */
+  /** `MONGODB_URL`. Its path names the database, by default `sheaf`. */
   url: string;
   clock: Pick<Clock, "wall" | "steady">;
   log?: Log;
-  /** Instead of the URL's, so that several Sheafs share one server, as tests do. */
+  /** Replaces the URL's database, so that several Sheafs share one server. */
   database?: string;
   patience?: typeof mongoPatience;
-  /** Instead of the time that the server's clock shows. */
+  /** Replaces the server's clock. */
   time?: StoreTime;
 };
 
-/** How a read of one document is asked for that must see all that was written before. */
+/** For a read of one document that must see all earlier writes. */
 export type ReadNow = { readPreference: ReadPreferenceLike; readConcern?: ReadConcernLike; maxTimeMS: number };
 
-/** A connection to MongoDB; one per process, shared by all adapters. */
+/** One per process, shared by all adapters. */
 export type Mongo = {
-  /** Writes are acknowledged by a majority and journaled; reads are the primary's, of what a majority has. */
+  /** Writes are acknowledged by a majority and journaled; reads go to the primary and see what a majority has. */
   db: Db;
   client: MongoClient;
   /** Its name in sentences. */
   server: string;
-  /** False of a single server without a replica set: it knows no linearizable reads and no causal sessions, and needs none. */
+  /**
+   * False for a single server without a replica set: it has no linearizable reads or causal sessions, and needs none.
+   */
   isReplicated: boolean;
   time: StoreTime;
   clock: Pick<Clock, "wall" | "steady">;
   log: Log | undefined;
   /**
-   * Does what is asked for, again and again while what hinders it may pass. `work` may be done twice ({@link Try.isRepeat}).
-   * @throws {StoreBusy} there was no answer within `ms` (default 9 s); what was asked may have been done
-   * @throws {AccessRefused} {StoreFull} or what `work` throws, a duplicate key among it
+   * Retries while the obstacle may pass. `work` may take effect twice ({@link Try.isRepeat}).
+   * @throws {StoreBusy} no answer within `ms` (default 9 s); the work may have been done
+   * @throws {AccessRefused} {StoreFull} or errors of `work`, including a duplicate key
    */
   call<Answer>(work: (attempt: Try) => Promise<Answer>, ms?: number): Promise<Answer>;
-  /** For reads of many documents: they end in time. */
+  /** For reads of many documents, so that they end in time. */
   bounded: { maxTimeMS: number };
   /** For a read whose filter finds one document by its `_id` or a unique name. */
   readNow: ReadNow;
   /**
-   * Resolves when whom the driver takes for the primary has shown to be it: what is read from there next sees all that was answered before.
-   * For reads of many documents, which cannot be linearizable.
+   * Resolves when the driver's primary has proved to be it: the next read from it sees everything answered before. For
+   * reads of many documents, which can't be linearizable.
    */
   confirmPrimary(): Promise<void>;
   /**
-   * Makes indexes that are not there yet, and resolves when they are. MongoDB may give a build up when its connection ends, and the driver ends one
-   * that is silent. So what the first try does not end in time gets a connection of its own, which may be silent for ten minutes.
-   * @throws {StoreBusy} the indexes are not there after ten minutes
+   * Creates missing indexes, and resolves when they exist. MongoDB may give a build up when its connection ends, and
+   * the driver ends a silent one. So a build that the first try doesn't finish gets its own connection.
+   * @throws {StoreBusy} the indexes don't exist after ten minutes
    */
   ensureIndexes(collection: string, indexes: readonly IndexDescription[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An index over documents that are there is built before the call ends, and its connection may be silent for as long. */
+/** ms that a connection may be silent while it builds an index over existing documents. */
 const indexPatience = 600_000;
 
 const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
@@ -84,7 +86,7 @@ const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; loca
 
 const commandNotFound = 59;
 
-/** What has another name in servers of before 4.4.2, and in the tests' stand-in. */
+/** The command's name differs in servers before 4.4.2, and in the tests' stand-in. */
 const greet = (client: MongoClient): Promise<Document> => {
   const admin = client.db("admin");
   return admin.command({ hello: 1 }).catch((error: unknown) => {
@@ -94,9 +96,9 @@ const greet = (client: MongoClient): Promise<Document> => {
 };
 
 /**
- * Connects to MongoDB 4.2 or newer. Resolves when it has answered.
- * @throws {Error} the URL is none, or leads to a sharded cluster; a sentence that names the setting
- * @throws {StoreBusy} it does not answer within 20 s; a sentence that names it and says why
+ * MongoDB 4.2 or newer. Resolves when it has answered.
+ * @throws {Error} invalid URL, or a sharded cluster; a sentence that names the setting
+ * @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
  * @throws {AccessRefused} it refuses the name and password
  */
 export const openMongo = async ({
@@ -119,7 +121,7 @@ export const openMongo = async ({
   };
   const reached = readMongoUrl(url, settings);
   const { client, server } = reached;
-  // The URL may say that reads go elsewhere; that is for read models alone. What it says of journals and majorities does not count.
+  // The URL may send reads elsewhere, but only for read models. Its settings on journals and majorities don't count.
   const databaseOf = (of: MongoClient): Db =>
     of.db(database ?? reached.database, {
       readPreference: "primary",
@@ -131,10 +133,10 @@ export const openMongo = async ({
   const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);
   const hello = () => call(async () => says(await greet(client)));
   const close = async (): Promise<void> => {
-    // Of a server that is silent nothing is waited for.
+    // Don't wait for a silent server.
     await within(client.close(), patience.try).catch(() => undefined);
   };
-  // Who asks without having connected asks a connection that failed once again and again.
+  // Connect explicitly: otherwise calls keep asking a connection that failed once.
   const connected = call(async () => says(await greet(await client.connect())), patience.connect);
   const { isReplicated, isRouter } = await connected.catch(async (error: unknown) => {
     await close();

@@ -2,7 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import type { Rows } from "../ports/stores/moving.ts";
 import type { Mongo } from "./client.ts";
 
-/** The documents of a collection, by a field that is unique. MongoDB compares texts by the bytes of their UTF-8, which is by code point. */
+/** MongoDB compares texts by their UTF-8 bytes, which is by code point. */
 export const rowsOf = <Document extends { _id: string }, Row extends { key: string }>(
   mongo: Mongo,
   collection: Collection<Document>,

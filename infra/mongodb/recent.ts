@@ -1,6 +1,6 @@
 /**
- * Changes that a document remembers: each has a number of its own, drawn before it is asked for (ADR 31). A change whose answer was lost is
- * found again by it, also where others came behind; and one that arrives once more, late, does nothing.
+ * Number of changes that a document remembers, each by a number drawn in advance (ADR 31). It finds a change whose
+ * answer was lost, even after other changes, and makes a late duplicate a no-op.
  */
 const remembered = 8;
 

@@ -4,21 +4,21 @@ import { type Clock, createJumpMeter } from "../ports/clock.ts";
 export type StoreTime = {
   /** ms since 1970. */
   now(): Promise<number>;
-  /** A moment by this machine's wall clock, as that clock has it. */
+  /** Converts a moment of this machine's wall clock to the store's time. */
   of(local: Date): Promise<number>;
 };
 
-/** After so many ms it is measured anew: clocks drift, and another server may lead. */
+/** ms until the next measurement: clocks drift, and the primary may change. */
 const measuredFor = 60_000;
-/** The best of so many tries; who answered within some ms is not asked twice. */
+/** Takes the best of several tries; an answer within `promptMs` needs no second try. */
 const mostTries = 3;
 const promptMs = 50;
 
 type Measured = { store: number; steady: number; took: number };
 
 /**
- * A store's time, measured and then counted on by the steady clock. `ask`: what the store's clock shows. An answer that took long says it less
- * exactly: by half of what it took at most.
+ * Measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow answer is less exact, by at
+ * most half of its duration.
  */
 export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () => Promise<Date>): StoreTime => {
   const jumpOf = createJumpMeter(clock);

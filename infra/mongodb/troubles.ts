@@ -13,7 +13,7 @@ import type { Clock } from "../ports/clock.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer, within } from "../ports/within.ts";
 
-/** Thrown where MongoDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
+/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -21,7 +21,10 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/** MongoDB's numbers of what passes: nobody leads, who leads changes, servers begin or end, somebody else is writing, time is over. */
+/**
+ * MongoDB's codes for errors that pass: no primary, elections, servers starting or stopping, concurrent writes,
+ * time-outs.
+ */
 const passingCodes: ReadonlySet<unknown> = new Set([
   6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 94, 100, 112, 133, 134, 150, 175, 189, 202, 211, 216, 234, 237, 262,
   276, 290, 314, 317, 358, 365, 384, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 9001,
@@ -30,11 +33,11 @@ const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;
 const duplicateKey = 11000;
 
-/** Something else stands under this `_id` or unique name. */
+/** Another document has this `_id` or unique name. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** The driver wraps what a server said while a connection was made, and what became of a bulk. */
+/** The driver wraps a server's error from connecting, and a bulk's outcome. */
 const innermost = (error: unknown): unknown => {
   if (error instanceof MongoServerSelectionError) return error.reason?.error ?? error;
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
@@ -42,7 +45,7 @@ const innermost = (error: unknown): unknown => {
   return error;
 };
 
-/** The driver does not give this class out: nobody got a connection, since all wait for answers. */
+/** No free connection: all wait for answers. The driver doesn't export this class. */
 const isQueueTooLong = (error: unknown): boolean =>
   error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
 
@@ -59,7 +62,7 @@ const mayPass = (error: unknown): boolean =>
 
 const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
-/** Thrown where a document is over the 16 MB that MongoDB takes. Nothing of it was written. */
+/** Over MongoDB's 16 MB. Nothing was written. */
 export class DocumentTooLarge extends RangeError {
   override name = "DocumentTooLarge";
   constructor(what: string, options?: ErrorOptions) {
@@ -67,7 +70,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
+/** Undefined for an error that may pass. `server`: its name in sentences. */
 const lastingTrouble = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {
@@ -80,18 +83,17 @@ const lastingTrouble = (error: unknown, server: string): unknown => {
   return new Error(`${server} does not do what Sheaf asks: ${reasonOf(inner)}.`, { cause: error });
 };
 
-/** One of several tries of a call. */
 export type Try = {
-  /** How many ms are left for it. */
+  /** ms left for it. */
   left: number;
-  /** An earlier try was not answered, and may have happened or happen yet. */
+  /** An earlier try got no answer; it may have taken effect, or still may. */
   isRepeat: boolean;
 };
 
 /**
- * Asks until there is an answer. `work` may be asked again after it has happened: what it writes must be such that this does no harm.
- * @throws {StoreBusy} there was none within `ms`; what was asked may have been done
- * @throws what does not pass, as {@link lastingTrouble} says it, and a duplicate key as the driver has it ({@link isDuplicate})
+ * Retries until there is an answer. `work` may run again after it took effect, so its writes must be idempotent.
+ * @throws {StoreBusy} no answer within `ms`; the work may have been done
+ * @throws lasting errors of {@link lastingTrouble}, and the driver's duplicate key ({@link isDuplicate})
  */
 export const patiently = async <Answer>(
   { server, clock }: { server: string; clock: Pick<Clock, "steady"> },
@@ -107,7 +109,7 @@ export const patiently = async <Answer>(
     } catch (error) {
       const lasting = lastingTrouble(error, server);
       if (lasting) throw lasting;
-      // That time was over says less than what an earlier try was told.
+      // An earlier try's error says more than a time-out.
       if (why === undefined || !(error instanceof NoAnswer)) why = error;
       const pause = pauseAfter(tries, 1_000);
       if (clock.steady() + pause >= end)

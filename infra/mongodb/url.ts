@@ -3,7 +3,7 @@ import { MongoClient, type MongoClientOptions } from "mongodb";
 
 const form = "mongodb://name:password@host:27017/sheaf?replicaSet=rs0&tls=true, or mongodb+srv://…";
 
-/** No part of the URL is repeated, as it may hold the password. */
+/** Never repeats any part of the URL: it may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`MONGODB_URL: ${what}`);
 };
@@ -18,7 +18,7 @@ const decoded = (text: string): string => {
 
 const fileOptions = ["tlsCAFile", "tlsCertificateKeyFile", "tlsCRLFile"];
 
-/** The driver would look for them at its first connection, and then say no more than that it found none. */
+/** The driver looks for these files only at its first connection, and then reports only that one is missing. */
 const demandFiles = (options: string): void => {
   for (const [key, path] of new URLSearchParams(options)) {
     const name = fileOptions.find((one) => one.toLowerCase() === key.toLowerCase());
@@ -26,7 +26,7 @@ const demandFiles = (options: string): void => {
   }
 };
 
-/** What the driver says of a URL may hold what stands in it, so it is not passed on. */
+/** The driver's message may hold parts of the URL, so it isn't passed on. */
 const clientOf = (url: string, settings: MongoClientOptions): MongoClient => {
   try {
     return new MongoClient(url, settings);
@@ -39,13 +39,13 @@ const clientOf = (url: string, settings: MongoClientOptions): MongoClient => {
 
 export type Reached = {
   client: MongoClient;
-  /** As sentences name the server: its hosts, nothing secret. */
+  /** Contains nothing secret. */
   server: string;
   database: string;
 };
 
 /**
- * A client that is not connected yet. `settings` come before what the URL says.
+ * A client that is not connected yet. `settings` override the URL's.
  * @throws {Error} a sentence that names the setting
  */
 export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): Reached => {

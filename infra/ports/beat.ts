@@ -1,13 +1,13 @@
-/** ms until the next whole multiple of `every` by this process's steady time. Timers that use it end together, in one wake-up. */
+/** ms until the next whole multiple of `every` by this process's steady time. Timers that use it share one wake-up. */
 export const untilBeat = (every = 1_000): number => {
   const left = every - (performance.now() % every);
-  // Timers may come a millisecond early, which is not the next beat yet.
+  // Timers may fire a millisecond early, which is not the next beat yet.
   return left < every / 10 ? left + every : left;
 };
 
 /**
- * Calls `act` every `every` ms, a multiple of a second, until the returned function is called. All such calls of a process share one wake-up.
- * Keeps no process alive.
+ * Calls `act` every `every` ms, a multiple of a second, until the returned function is called. Timers share one wake-up
+ * and keep no process alive.
  */
 export const onBeat = (act: () => void, every = 1_000): (() => void) => {
   const next = (): NodeJS.Timeout => setTimeout(beat, untilBeat(every)).unref();

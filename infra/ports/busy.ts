@@ -1,15 +1,18 @@
-/** Thrown when a store could not be asked now, such as without its write lock within 2 s; answered as 503 with Retry-After. */
+/**
+ * Thrown when a store couldn't be asked now, for instance without its write lock within 2 s; answered as 503 with
+ * Retry-After.
+ */
 export class StoreBusy extends Error {
   override name = "StoreBusy";
 }
 
 /**
- * Thrown when the disk takes no writes: it is read-only, or fails. The write did not happen, and the same one may succeed later; answered
- * as 503. The message names the file or folder and says what to do. Nobody can write there meanwhile, so nobody is overtaken by waiting.
+ * Thrown when the disk is read-only or fails. Nothing was written, and the same write may succeed later; answered as
+ * 503. The message names the file or folder and says what to do. Nobody else can write there meanwhile, so waiting is
+ * safe.
  */
 export class StoreUnwritable extends Error {
   override name = "StoreUnwritable";
-  /** The file or folder. */
   readonly where: string;
   readonly reason: string;
   constructor(where: string, reason: string, options?: ErrorOptions) {
@@ -22,7 +25,6 @@ export class StoreUnwritable extends Error {
   }
 }
 
-/** As {@link StoreUnwritable}: there is no room on the disk. */
 export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
   constructor(where: string, options?: ErrorOptions) {
@@ -31,7 +33,7 @@ export class StoreFull extends StoreUnwritable {
   }
 }
 
-/** As {@link StoreUnwritable}: the disk gave an error on a read. It says nothing about the data. */
+/** Thrown when the disk gave an error on a read. It says nothing about the data. */
 export class StoreUnreadable extends StoreUnwritable {
   override name = "StoreUnreadable";
   constructor(where: string, reason: string, options?: ErrorOptions) {
@@ -40,12 +42,12 @@ export class StoreUnreadable extends StoreUnwritable {
   }
 }
 
-/** Thrown when a store's file is not what was written: nothing can be read from it or written to it safely. */
+/** Thrown when a store's file is not what was written: no read or write of it is safe. */
 export class StoreDamaged extends Error {
   override name = "StoreDamaged";
-  /** What is wrong with it, without what to do. */
+  /** The damage, without advice. */
   readonly reason: string;
-  /** It holds nothing of its own, is put out of the way and made anew. */
+  /** The store is derived data, so Sheaf sets it aside and rebuilds it. */
   readonly mendsItself: boolean;
   constructor(sentence: string, options: { reason: string; mendsItself?: boolean; cause?: unknown }) {
     super(sentence, { cause: options.cause });
@@ -55,8 +57,8 @@ export class StoreDamaged extends Error {
 }
 
 /**
- * Thrown when a stream lacks events that were written to it, or holds some that Sheaf didn't write. All other streams can be used, so it ends no
- * process: the call, report or job that needs this one fails. The message is for the operator, and says what to do.
+ * Thrown when a stream lacks events that were written to it, or holds some that Sheaf didn't write. All other streams
+ * stay usable, so only the call, report or job that needs it fails. The message tells the operator what to do.
  */
 export class StreamDamaged extends Error {
   override name = "StreamDamaged";

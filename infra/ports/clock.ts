@@ -1,8 +1,7 @@
 /**
- * Three times. `now` is the time the business goes by and may be fixed (CLOCK_NOW, R-51);
- * `wall` is the machine's own and always runs: what several processes must agree on goes by it, leases and retries for example. It can be
- * set, and then jumps. `steady` counts milliseconds since some moment of this process and never jumps: how long something takes
- * or lasts inside one process goes by it.
+ * `now` is business time and may be fixed (CLOCK_NOW, R-51). `wall` is the machine's own; processes agree by it, for
+ * example on leases. It can be set, and then jumps. `steady` counts ms in this process and never jumps; use it for
+ * durations.
  */
 export type Clock = {
   now(): Date;
@@ -10,12 +9,12 @@ export type Clock = {
   steady(): number;
 };
 
-/** A machine's clock is slewed by parts of a second all the time; only more than this is a jump, ms. */
+/** Smallest jump, ms. Machines slew their clocks by fractions of a second all the time. */
 const smallestJump = 2_000;
 
 /**
- * A function that answers by how many ms the wall clock was set since it was last asked: forward above 0, back below 0, 0 when it only
- * ran. A machine that slept looks as if its clock was set forward, and means the same to whoever has a lease.
+ * Answers how far the wall clock was set since the last call, in ms: forward above 0, back below 0. A machine that
+ * slept looks as if its clock was set forward. For leases that means the same.
  */
 export const createJumpMeter = (clock: Pick<Clock, "wall" | "steady">): (() => number) => {
   const offset = (): number => clock.wall().getTime() - clock.steady();

@@ -1,23 +1,22 @@
 import type { Readable } from "node:stream";
 
-/** A file that is to be sent, as it was published. */
 export type FinishedFile = {
-  /** Without folders; it holds the slot, and is the same on every try. */
+  /** Without folders; contains the slot, and is the same on every try. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Of its bytes, hex. What is read and is not this is never sent as whole. */
+  /** Hex. Other bytes are never sent as a whole file. */
   readonly sha256: string;
-  /** The bytes from the start; may be asked for again. */
+  /** The bytes from the start; may be opened again. */
   open(): Promise<Readable>;
-  /** Where whoever holds this address can get it. Counts as a secret. */
+  /** Download address; a secret, as anyone with it gets the file. */
   readonly link: string;
 };
 
 export type EmailDestination = {
   readonly kind: "email";
   readonly recipients: readonly string[];
-  /** Empty where the merchant left it so; as the next three. */
+  /** Empty if the merchant left it so; the next three too. */
   readonly fromName: string;
   readonly replyTo: string;
   /** With placeholders (`domain/destinations/mail-words.ts`). */
@@ -33,11 +32,11 @@ export type FtpDestination = {
   readonly host: string;
   /** Default: 21, for SFTP 22. */
   readonly port?: number;
-  /** Empty: where the log-in leads. With a slash in front from the root, else from where the log-in leads. */
+  /** Empty: the log-in directory. With a leading slash it is absolute, else relative to the log-in directory. */
   readonly directory: string;
   readonly username: string;
   readonly password: string;
-  /** Files are written under their final names, for users who may not rename files (R-47). */
+  /** Write files under their final names, for users who may not rename files (R-47). */
   readonly direct?: boolean;
 };
 
@@ -58,22 +57,21 @@ export type Delivery<To extends Destination = Destination> = {
   /** Its name. */
   readonly shop: string;
   readonly file: FinishedFile;
-  /** Of the automated report. */
+  /** The automated report's. */
   readonly title: string;
-  /** What the file is of: ISO UTC instants, half open. */
+  /** The file's period: ISO UTC instants, half open. */
   readonly period: { readonly from: string; readonly to: string };
   /** The shop's. */
   readonly zone: string;
   /** When the file was made, ISO UTC; the same on every try. */
   readonly createdAt: string;
-  /** A test run, which says so where it can (R-46). */
+  /** A test run; says so where it can (R-46). */
   readonly test: boolean;
-  /** Sentences about the file that a mail says, such as how many pictures it lacks. */
+  /** Sentences about the file for a mail, such as the number of missing pictures. */
   readonly notes: readonly string[];
   readonly destination: To;
 };
 
-/** What a try did, in order. */
 export type StepName =
   | "resolved"
   | "connected"
@@ -89,8 +87,8 @@ export type StepName =
   /** Of a mail that was handed over; noted only where its answer was lost. */
   | "answered";
 /**
- * `ms`: how long it took. `failed`: it is the one that did not work, and the last that counts. `nothingLeft`: of one that failed, that the receiver has
- * nothing of the report: it said no, or what it had was taken away again.
+ * `ms`: duration. `failed`: the last step that counts. `nothingLeft`: on a failed step, the receiver holds nothing of
+ * the report: it refused, or the partial file was removed.
  */
 export type Step = {
   readonly step: StepName;
@@ -99,25 +97,31 @@ export type Step = {
   readonly nothingLeft?: true;
 };
 
-/** What the receiver confirmed. Of nobody's address and of no secret. */
+/** The receiver's confirmation. Contains no mail address and no secret. */
 export type Receipt = {
-  /** When, ISO UTC. */
+  /** ISO UTC. */
   readonly at: string;
-  /** To whom: "2 recipients", "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
+  /** "2 recipients", "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
   readonly to: string;
-  /** What the receiver said: "226 Transfer complete." */
+  /** "226 Transfer complete." */
   readonly answer: string;
   readonly steps: readonly Step[];
-  /** It was confirmed by an earlier try, and nothing was sent now. */
+  /** An earlier try was confirmed; nothing was sent now. */
   readonly before: boolean;
-  /** Recipients whom the mail server refused for good while others have the report, by their places in the list from 0; else empty. */
+  /**
+   * Recipients that the mail server refused for good while others have the report: indexes into the list, from 0. Else
+   * empty.
+   */
   readonly refused: readonly number[];
 };
 
-/** `lasting`: time will not heal it (R-45), such as a refused password. The last four are of mails, and as the ledger has them (ADR 111). */
+/**
+ * `lasting`: time will not heal it (R-45), such as a refused password. The last four are about mails, named as in the
+ * ledger (ADR 111).
+ */
 export type FailureKind = "temporary" | "lasting" | "ours" | "deferred" | "content" | "unconfirmed";
 
-/** Thrown by deliver: the receiver has not confirmed. The message is one for merchants, and holds no secret and nobody's address. */
+/** The receiver has not confirmed. The message is for merchants, and holds no secret and no mail address. */
 export class DeliveryFailed extends Error {
   override name = "DeliveryFailed";
   readonly kind: FailureKind;
@@ -151,8 +155,8 @@ export class DeliveryFailed extends Error {
 }
 
 /**
- * Outcome of a test button. `text`: as the specification has it. `reason`: why it failed, or what a test that worked left behind. `answer`: what
- * the receiver said when it took the file.
+ * `text`: as the specification has it. `reason`: why it failed, or what a successful test left behind. `answer`: the
+ * receiver's answer when it took the file.
  */
 export type TestOutcome = {
   readonly worked: boolean;
@@ -164,12 +168,15 @@ export type TestOutcome = {
 
 export type Destinations = {
   /**
-   * Sends a file: whole or not at all, and never again what was confirmed under this id in the last 8 days (R-47).
+   * Sends a file, whole or not at all. Never sends again under an id that was confirmed in the last 8 days (R-47).
    * @throws {DeliveryFailed}
-   * @throws the signal's reason, when it aborts; what `file.open` throws; {FileDamaged}
+   * @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
-  /** Puts a small file where reports would go, and removes it if the server allows that. @throws the signal's reason, when it aborts */
+  /**
+   * Puts a small file where reports would go, and removes it if the server allows that.
+   * @throws the signal's reason, when it aborts
+   */
   testFtp(destination: FtpDestination, of: { tenant: string }, signal: AbortSignal): Promise<TestOutcome>;
   /** Calls the address as for a report, with a file of no orders. @throws the signal's reason, when it aborts */
   testWebhook(
@@ -177,14 +184,14 @@ export type Destinations = {
     of: { id: string; tenant: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
-  /** Whether a key of a server is pinned that {@link Destinations.forgetKeys} would forget. */
+  /** Tells if a server key is pinned that {@link Destinations.forgetKeys} would forget. */
   knowsKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
-  /** Takes a server's key for new at the next delivery: the merchant said that it was changed on purpose. */
+  /** Accepts a new server key at the next delivery: the merchant says that it was changed on purpose. */
   forgetKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
   close(): void;
 };
 
-/** Thrown where a file's bytes are not those that were published: nothing of it is delivered as whole. */
+/** Thrown if a file's bytes are not those that were published. */
 export class FileDamaged extends Error {
   override name = "FileDamaged";
   readonly steps: readonly Step[];

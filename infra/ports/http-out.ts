@@ -1,18 +1,17 @@
-/** How much of an address that others named is waited for and taken. */
 export type OutBounds = {
   /** Bytes of the body, unpacked where `gzip` was asked for. */
   readonly bytes: number;
-  /** ms until the headers of each answer are here, connection within. Looking up its name doesn't count. */
+  /** ms until each answer's headers, connecting included, name look-up excluded. */
   readonly headersMs: number;
-  /** ms without a byte of the body, while somebody waits for one. */
+  /** ms without a byte of the body while a reader waits for one. */
   readonly idleMs: number;
-  /** ms for everything once the first name is looked up, redirects and whoever reads the body within; null: as long as bytes keep coming. */
+  /** ms for everything after the first name look-up, redirects and the body's reader included; null: no limit. */
   readonly wholeMs: number | null;
 };
 
 export type OutRequest = {
   readonly url: string;
-  /** On whose behalf it is called: one shop can have only a few names looked up at once. */
+  /** The shop on whose behalf we call: each shop has few concurrent name look-ups. */
   readonly shop: string;
   readonly bounds: OutBounds;
   readonly signal: AbortSignal;
@@ -21,31 +20,34 @@ export type OutRequest = {
   /** false: a redirect is an answer like others. Default: up to five are followed. */
   readonly follow?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks for gzip and unpacks it. Otherwise only bytes as they are count as an answer. */
+  /** Asks for gzip and unpacks it. Otherwise an encoded body is an error. */
   readonly gzip?: boolean;
-  /** Told in order how far the way to the address has come; all of it at once where a connection was kept. What is passed over was passed. */
+  /**
+   * Called in order with each connection stage; with all at once on a kept connection. A skipped stage counts as
+   * passed.
+   */
   readonly onWay?: (stage: WayStage) => void;
-  /** Origins that may be on a private network: for images and bulk files those of the platform (R-54), else none. */
+  /** Origins that may be on a private network: the platform's for images and bulk files (R-54), else none. */
   readonly exempt?: readonly string[];
 };
 
-/** `secured`: of https alone. */
+/** `secured`: https only. */
 export type WayStage = "resolved" | "connected" | "secured";
 
 export type OutAnswer = {
   readonly status: number;
-  /** One header by its name in small letters. */
+  /** One header by its lower-case name. */
   header(name: string): string | null;
-  /** Where the answer came from, after redirects. */
+  /** Final address after redirects. */
   readonly url: string;
   /** Can be read once. @throws {NotFetched} as `HttpOut.call` */
   readonly body: AsyncIterable<Uint8Array>;
 };
 
 /**
- * Why nothing, or not all, was fetched. `address`: it is none that we call; `private-host`: it leads into a private network;
- * `redirects`: there are too many, one leads nowhere or from https to http; `too-long`; `too-slow`; `broken`: no connection, or it ended
- * before the answer did; `encoding`: it is packed in a way nobody asked for, or wrongly.
+ * `address`: not one that we call; `private-host`: it leads into a private network; `redirects`: too many, or one leads
+ * nowhere or from https to http; `broken`: no connection, or it ended before the answer did; `encoding`: encoded
+ * although not asked for, or wrongly.
  */
 export type WhyNotFetched = "address" | "private-host" | "redirects" | "too-long" | "too-slow" | "broken" | "encoding";
 
@@ -62,11 +64,11 @@ export class NotFetched extends Error {
 /** Calls to addresses that merchants or the platform name: guarded and bounded (R-54). */
 export type HttpOut = {
   /**
-   * Asks an address and gives the answer, whatever its status, to `use`; when that is done, so is the connection, however much was read.
+   * Calls an address and passes the answer, whatever its status, to `use`. The connection ends with `use`, however much
+   * was read.
    * @throws {NotFetched} also from reading the body
    * @throws the signal's reason, when it aborts
    */
   call<Result>(request: OutRequest, use: (answer: OutAnswer) => Promise<Result>): Promise<Result>;
-  /** Closes the connections that are kept for later calls. */
   close(): void;
 };

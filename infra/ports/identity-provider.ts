@@ -1,30 +1,33 @@
-/** What a sign-in is known by from its beginning to its end. Secret; only the browser that began it may end it. */
+/** Secrets of one sign-in; only the browser that began it may finish it. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
-/** Somebody whom the provider has told of. `subject` never changes; claims are those of the ID token. */
+/** `subject` never changes; claims are those of the ID token. */
 type SignedIn = { subject: string; name: string; claims: Readonly<Record<string, unknown>> };
 
-/** Where people sign in: an OpenID Connect provider, asked by the code flow with PKCE. */
+/** An OpenID Connect provider, used by the code flow with PKCE. */
 export type IdentityProvider = {
   readonly issuer: string;
-  /** Address to lead a browser to. @throws {IdentityUnavailable} */
+  /** Address to send a browser to. @throws {IdentityUnavailable} */
   begin(): Promise<{ address: string; secrets: SignInSecrets }>;
   /**
-   * Ends a sign-in by what the provider gave the browser for us: the query of our redirect address.
-   * @throws {SignInRefused} the provider, or what it says, refuses
+   * Finishes a sign-in with the query of our redirect address, which the provider filled.
+   * @throws {SignInRefused} the provider refuses, or its answer doesn't hold
    * @throws {IdentityUnavailable}
    */
   finish(query: string, secrets: SignInSecrets): Promise<SignedIn>;
-  /** Where a browser is led to be signed out of the provider too; undefined of a provider that has no such address. @throws {IdentityUnavailable} */
+  /**
+   * Address that signs a browser out of the provider too; undefined if the provider has none.
+   * @throws {IdentityUnavailable}
+   */
   signOutAddress(): Promise<string | undefined>;
 };
 
-/** The provider does not answer, or not as one. */
+/** The provider doesn't answer, or not as one. */
 export class IdentityUnavailable extends Error {
   override name = "IdentityUnavailable";
 }
 
-/** Nobody is signed in: the provider says no, or what came is not what was asked for. The message is for the log. */
+/** Nobody is signed in: the provider refuses, or its answer doesn't match the request. The message is for the log. */
 export class SignInRefused extends Error {
   override name = "SignInRefused";
 }

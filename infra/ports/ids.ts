@@ -1,4 +1,4 @@
-/** Random identifiers. `uuid` for things, `secret` for what must not be guessed (`bytes` random bytes as base64url). */
+/** Random identifiers. `uuid` for ids, `secret` for unguessable text (`bytes` random bytes as base64url). */
 export type Ids = {
   uuid(): string;
   secret(bytes?: number): string;

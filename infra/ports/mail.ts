@@ -3,24 +3,27 @@ import type { Readable } from "node:stream";
 export type MailAttachment = {
   name: string;
   contentType: string;
-  /** The bytes, or how they are read; then what reading them throws is thrown by send. */
+  /** The bytes, or a function that reads them; send rethrows its errors. */
   content: Uint8Array | (() => Promise<Readable>);
-  /** Bytes of `content`, if it is read from a file. A mail server is told the size of a mail if all its files have theirs. */
+  /**
+   * Bytes of `content`, if it is read from a file. A mail server is told the size of a mail if all its files have
+   * theirs.
+   */
   bytes?: number;
 };
 
 export type MailMessage = {
-  /** Stable, `[a-zA-Z0-9._-]+`: the Message-ID derives from it, so that a mail sent twice is one mail for who gets it. */
+  /** Stable, `[a-zA-Z0-9._-]+`. The Message-ID derives from it, so a mail sent twice is one mail for its recipients. */
   id: string;
-  /** Whose mail it is; said in the outbox alone. */
+  /** The mail's shop; only the outbox shows it. */
   of?: { tenant: string; shop: string };
   /** Plain addresses, `name@host`. */
   to: readonly string[];
-  /** Default: the address the adapter was made with. */
+  /** Default: the adapter's address. */
   from?: string;
   /** Default: Sheaf. */
   fromName?: string;
-  /** Those of `to` who get it now, each as it stands there; the others have it. Default: all. */
+  /** Those of `to` who get it now, in the same spelling; the others have it already. Default: all. */
   only?: readonly string[];
   replyTo?: string;
   /** No person wrote it, so no out-of-office reply may answer it (RFC 3834). */
@@ -28,33 +31,34 @@ export type MailMessage = {
   subject: string;
   text: string;
   html?: string;
-  /** When it was written, for its Date header. */
+  /** For its Date header. */
   date: Date;
   attachments?: readonly MailAttachment[];
 };
 
 /**
- * Recipients that a mail server took no mail for, while it took it for others. `forGood`: another try would not help. `letters`: it takes no address with
- * letters outside ASCII before the @. `inNextMail`: the same mail may go to this one at once, but not together with the others.
+ * Recipients that a mail server refused while it took the mail for others. `forGood`: another try would not help.
+ * `letters`: it takes no address with letters outside ASCII before the @. `inNextMail`: the same mail may go to this
+ * recipient at once, but not together with the others.
  */
 export type RefusedRecipient = { address: string; forGood: boolean; letters?: true; inNextMail?: true };
-/** `answer`: what the server said, in its words; nobody may see them before the addresses are taken out of them. */
+/** `answer`: in the server's words; remove the addresses before anybody sees it. */
 export type MailTaken = { answer: string; refused: readonly RefusedRecipient[] };
 
 export type SendOptions = {
-  /** Aborted: the mail is given up. A mail server that may have the whole mail is given some seconds to answer. */
+  /** Gives the mail up. A mail server that may have the whole mail gets some seconds to answer. */
   signal?: AbortSignal;
-  /** Called, and awaited, before a mail server gets the last bytes: from then on it may have the mail, whatever it answers. */
+  /** Awaited before a mail server gets the last bytes: from then on it may have the mail, whatever it answers. */
   beforeEnd?: () => Promise<void>;
 };
 
-/** Sending mail, at least once. */
+/** Delivers at least once. */
 export type Mail = {
   /**
-   * Resolves when the mail is taken over for one recipient at least: by a mail server, or into a folder.
+   * Resolves when the mail is taken for at least one recipient: by a mail server, or into a folder.
    * @throws {MailRefused} it will never be taken
    * @throws {MailUnavailable} nobody could take it now
-   * @throws the signal's reason, when it aborts; what `beforeEnd` throws
+   * @throws the signal's reason, when it aborts; errors of `beforeEnd`
    * @throws {StoreUnwritable} the folder takes nothing now
    * @throws {RangeError} no address, a malformed one, or a line break in the subject or a name
    */
@@ -62,20 +66,21 @@ export type Mail = {
   close(): Promise<void>;
 };
 
-/** Mail that is put aside for who runs the installation. */
+/** Stores mail for the installation's operator. */
 export type Outbox = Mail & {
-  /** Takes a mail out again by its id; false when it is not there. */
+  /** False when there is no such mail. */
   remove(id: string): Promise<boolean>;
-  /** Takes out all mails of a tenant, or those alone whose ids begin so; answers how many there were. */
+  /** Removes a tenant's mails, or only those whose ids begin with `begin`; answers how many. */
   removeOf(tenant: string, begin?: string): Promise<number>;
-  /** Takes out all mails that were put aside before then; answers how many there were. */
+  /** Answers how many. */
   removeBefore(moment: Date): Promise<number>;
 };
 
 /**
- * Thrown by send when the mail server refused this mail. `recipient`: it takes no mail for any of these addresses, so another try can't help.
- * `content`: it refuses this mail, and its filter may judge otherwise later. `size`: the mail is too large with its files. `letters`:
- * all addresses have letters before the @ that it doesn't take. `code`: what it said, such as `554 5.7.1`.
+ * The mail server refused this mail. `recipient`: it takes no mail for any of these addresses, so another try can't
+ * help. `content`: it refuses this mail, and its filter may judge otherwise later. `size`: the mail is too large with
+ * its files. `letters`: all addresses have letters before the @ that it doesn't take. `code`: its code, such as `554
+ * 5.7.1`.
  */
 export class MailRefused extends Error {
   override name = "MailRefused";
@@ -93,15 +98,16 @@ export class MailRefused extends Error {
 }
 
 /**
- * What met the fault of a mail server. `relay`: any mail would have. `mail`: this mail may be the cause, by its size, its recipients or its content.
- * `recipient`: it was an answer to a recipient, by a server that works.
+ * Scope of a mail server's fault. `relay`: any mail would fail. `mail`: this mail may be the cause, by its size, its
+ * recipients or its content. `recipient`: a working server's answer to a recipient.
  */
 export type FaultScope = "relay" | "mail" | "recipient";
 
 /**
- * Thrown by send when no mail server could be asked, or it takes no mail now. `ours`: the fault is on the operator's side, such as its log-in or its relay;
- * else the recipients' side asks to be tried later. `notTaken`: the server has not got the whole mail, or said no; else its answer was lost, and it may
- * have taken the mail. `reason`: for operators, in a few words without addresses, such as `its certificate has expired` or `code 454 to STARTTLS`.
+ * No mail server could be asked, or it takes no mail now. `ours`: the fault is on the operator's side, such as its
+ * log-in or its relay; else the recipients' side asks for a later try. `notTaken`: the server has not got the whole
+ * mail, or refused it; else its answer was lost, and it may have taken the mail. `reason`: for operators, in a few
+ * words without addresses, such as `its certificate has expired` or `code 454 to STARTTLS`.
  */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";
@@ -127,13 +133,13 @@ export class MailUnavailable extends Error {
   }
 }
 
-/** Bytes of a file as it travels in a mail: in Base64, in lines of 76 characters. */
+/** Bytes of a file in a mail: Base64 in lines of 76 characters. */
 export const encodedBytes = (bytes: number): number => {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
 };
 
-/** A plain address: one @, no blanks, and nothing that separates addresses or ends a header. */
+/** One @, no blanks, and nothing that separates addresses or ends a header. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text);
 
@@ -142,7 +148,7 @@ export const assertMailId = (id: string): void => {
   if (!/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99}$/.test(id)) throw new RangeError(`"${id}" cannot be the id of a mail.`);
 };
 
-/** What every adapter asks of a mail. @throws {RangeError} */
+/** Checks of every adapter. @throws {RangeError} */
 export const assertMail = ({ id, of, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
   assertMailId(id);
   if (to.length === 0 || only.length === 0 || only.some((address) => !to.includes(address)))

@@ -1,17 +1,16 @@
 import type { RecordedEvent } from "./stores/event-store.ts";
 
-/** Hearing of events in other processes. */
 export type MessageBus = {
   /**
-   * Tells of every event of these types, from the very first on, until the signal aborts; then resolves. `group` is a permanent name: its
-   * progress is kept for good, and whoever subscribes under it, in whichever process, is a member. Each event is taken by one of them at
-   * least.
-   *
-   * - Events of different streams come in any order. An event comes for the first time only when all before it in its stream were taken, or
-   *   stand before it in its batch.
-   * - What was taken may come again: with its whole batch, from further back, to another member, and to another while this one is still at
-   *   work on it. So handlers do short work that may be done twice, also at the same time.
-   * - A member gets one batch at a time. What its handler throws on comes again, with back-off, alone or with more.
+   * Delivers every event of these types, from the very first, until the signal aborts; then resolves. `group` is a
+   * permanent name with lasting progress; every subscriber under it, in any process, is a member. At least one member
+   * takes each event.
+   * - Order holds within a stream only. An event first comes when all before it in its stream were taken, or stand
+   * before it in its batch.
+   * - Events may repeat: with their whole batch, from further back, or to another member, even while this one handles
+   * them. Handlers must be short and idempotent, also when run concurrently.
+   * - A member gets one batch at a time. When its handler throws, the batch comes again with back-off, alone or with
+   * more.
    */
   subscribe(
     options: { group: string; types: readonly string[] },
@@ -21,17 +20,17 @@ export type MessageBus = {
 };
 
 /**
- * A bus that tells of events in the one order of the event store, over all streams: an event comes for the first time only when all of the
- * types before it were taken. It is the event store itself, followed; no broker with partitions can promise it. For whoever
- * relates streams to each other.
+ * A bus in the event store's order, over all streams: an event first comes only when all earlier ones of the types were
+ * taken. It follows the event store; a partitioned broker can't promise this. For handlers that relate streams to each
+ * other.
  */
 export type OrderedBus = MessageBus & { readonly order: "store" };
 
-/** The other end of a bus that is a broker; the relay alone publishes. The embedded bus has none: there the event store is the bus. */
+/** The publishing end of a broker; only the relay publishes. Embedded, the event store itself is the bus. */
 export type BusPublisher = {
   /**
-   * Resolves when the bus has all of them, safe from the loss of a machine. Events of one stream stand there in the order given. After a
-   * throw some may be there and others not: the same are to be published again.
+   * Resolves when the bus has all of them, safe from the loss of a machine, in order per stream. After a throw some may
+   * be published: publish the same ones again.
    */
   publish(events: readonly RecordedEvent[]): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** The promise's outcome, or the signal's reason as soon as it aborts; the work itself goes on to its end. */
+/** Rejects with the signal's reason as soon as it aborts; the work itself goes on. */
 export const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,24 +1,17 @@
 import { StoreBusy } from "./busy.ts";
 
-/** Thrown where somebody says nothing in time. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
 }
 
-/**
- * The promise's outcome, if it comes within so many ms. The work itself goes on; what comes of it later is nobody's error any more.
- * @throws {NoAnswer}
- */
+/** The work itself goes on after `ms`; its later errors are ignored. @throws {NoAnswer} */
 export const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NoAnswer(`There was no answer within ${ms} ms.`)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/**
- * What a store answers, if it does within so many ms; `who`: "The event store".
- * @throws {StoreBusy} it says nothing
- */
+/** `who`: "The event store". @throws {StoreBusy} no answer within `ms` */
 export const orBusy = async <Result>(work: Promise<Result>, ms: number, who: string): Promise<Result> => {
   try {
     return await within(work, ms);

@@ -1,37 +1,32 @@
 import type { JsonObject } from "./json.ts";
 
 export type Job = {
-  /** Derived from the job's cause: a second enqueue of the same id does nothing, also after completion. */
+  /** Derived from the job's cause: enqueuing the same id again does nothing, even after completion. */
   id: string;
   kind: string;
   lane: string;
-  /** Claims go round robin over tenants: wherever the queue speaks of a shop, it means one. */
+  /** Claims go round robin over tenants. The queue's comments call them shops. */
   tenant: string;
-  /** Business time. Also the order among what is due. */
+  /** Business time. Also the order among due jobs. */
   dueAt: Date;
   /**
-   * Due whatever the clock says: `dueAt` then only tells its place. For what was asked for by somebody whose clock may have been ahead. What
-   * is due when it is enqueued stays due without it.
+   * Due whatever the clock says; `dueAt` only gives the order. For requests from a machine whose clock may have been
+   * ahead.
    */
   atOnce?: boolean;
   payload: JsonObject;
 };
 
 export type ClaimedJob = Omit<Job, "atOnce"> & {
-  /** Grows with every claim of this job: of two holders the higher one is right. */
+  /** Grows with every claim: of two holders the higher fence wins. */
   fence: number;
-  /**
-   * Wall time. A job that was forgotten and is enqueued again counts its fences anew: with this one, no two claims of an id are alike, and a
-   * holder of before holds nothing of it.
-   */
+  /** Wall time. Fences restart when a forgotten job is enqueued again; this time keeps claims of an id distinct. */
   enqueuedAt: Date;
-  /** How often it was claimed, this time included and without the times it was put down. */
+  /** Number of claims, this one included, without reschedules ({@link WorkQueue.putDown}). */
   attempts: number;
 };
 
-/** A job that was given up: nobody claims it any more. */
 export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
-  /** How often it was tried. */
   attempts: number;
   /** Wall time. */
   diedAt: Date;
@@ -39,21 +34,24 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
 };
 
 /**
- * A job that is neither completed nor dead, for whoever looks at the queue. `waiting`: it can be claimed now, and could for `waitedFor` ms, which is 0
- * of all others; `later`: it is not due; `pausing`: it waits for another attempt.
+ * A job that is neither completed nor dead. `waiting`: claimable now, and for the last `waitedFor` ms (0 in all other
+ * states); `later`: not due; `pausing`: waits for another attempt.
  */
 export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
   state: "waiting" | "later" | "pausing" | "running";
   waitedFor: number;
   /** Wall time. */
   enqueuedAt: Date;
-  /** Wall time: when its pause is over, or its lease; of others undefined. */
+  /** Wall time: end of its pause or its lease; otherwise undefined. */
   until: Date | undefined;
-  /** As of a claimed one, so far. */
+  /** Like {@link ClaimedJob}'s, so far. */
   attempts: number;
 };
 
-/** What is given must all hold. `waitedFor`: that it could be claimed for so many ms. `dueFrom` is included, `dueBefore` is not. */
+/**
+ * All given conditions must hold. `waitedFor`: claimable for at least this many ms. `dueFrom` is inclusive, `dueBefore`
+ * exclusive.
+ */
 export type OpenJobsQuery = {
   id?: string;
   kind?: string;
@@ -62,7 +60,7 @@ export type OpenJobsQuery = {
   waitedFor?: number;
   dueFrom?: Date;
   dueBefore?: Date;
-  /** By `dueAt`, ties by id; default: what is due first comes first. */
+  /** By `dueAt`, ties by id; default: first due first. */
   descending?: boolean;
   offset?: number;
   limit: number;
@@ -74,74 +72,91 @@ export type ClaimOptions = {
   worker: string;
   leaseFor: number;
   maxRunningPerShop?: number;
-  /** Of {@link WorkQueue.claimSome}: how many jobs of its shop one turn may take, default 1. */
+  /** For {@link WorkQueue.claimSome}: most jobs of its shop per turn, default 1. */
   perTurn?: number;
   /**
-   * Of {@link WorkQueue.claimSome}: among so many shops whose turn is next, those that this object gave jobs of before come first, default 0. A
-   * hint that a queue may leave aside: for work of which a process remembers what it knows of a shop.
+   * For {@link WorkQueue.claimSome}: among this many shops next in turn, those whose jobs this object gave before come
+   * first, default 0. A hint that a queue may ignore, for work that profits from what a process remembers of a shop.
    */
   familiarAmong?: number;
 };
 
 /**
- * A job changes by itself: who has it is decided by one atomic change of it alone. Every call sees what was answered before it was asked,
- * whoever asked for that; counts and lists are not of one moment. `clock.wall` is one clock for all who share a queue.
+ * Each job changes on its own: one atomic change decides who holds it. Every call sees all writes answered before it
+ * began, from any process; counts and lists are not snapshots. All who share a queue share one `clock.wall`.
  *
- * A clock that is set, forward or back, neither takes a job from a live holder nor lets one wait: no lease and no pause ever lies further
- * ahead than its own length, and leases that were live before a jump forward get their whole length again.
+ * Setting the clock, forward or back, neither takes a job from a live holder nor leaves one waiting. No lease or pause
+ * ever lies further ahead than its own length. Leases that were live before a jump forward get their whole length
+ * again.
  */
 export type WorkQueue = {
-  /** False when the id was known already. Whichever is answered, the job can be claimed by then, also where an earlier call was killed at it. */
+  /**
+   * False when the id was known already. Either way claims can find the job by then, even if an earlier call was killed
+   * halfway.
+   */
   enqueue(job: Job): Promise<boolean>;
   /**
-   * Takes one due job: of the shop whose last claim of these kinds is longest ago, the one due first. Of claims at one moment several may
-   * see the same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed over; a place whose
-   * worker died may count until its lease would have ended. The lease lasts `leaseFor` ms of wall time. Costs the same however many jobs are due.
+   * Takes the first due job of the shop whose last claim of these kinds is longest ago. Concurrent claims may see the
+   * same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed
+   * over; a dead worker's slot may count until its lease would have ended. The lease lasts `leaseFor` ms of wall time.
+   * The cost doesn't depend on the number of due jobs.
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Up to `most` claims in a row, as {@link claim} makes them, for little more than the price of one. With `perTurn` a shop whose turn it is
-   * gives up to so many jobs of one kind and lane, those due first, before the next one has its turn: for what costs less for several of a
-   * shop. With `familiarAmong` a shop may be passed over once by each that it knows among so many. Fewer than `most` do not mean that nothing else is due: that is so where there is none.
+   * Up to `most` claims in a row for little more than the price of one. With `perTurn` a shop in turn gives up to that
+   * many jobs of one kind and lane, first due first: for work that is cheaper in groups of one shop. With
+   * `familiarAmong` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
+   * nothing else is due; only an empty answer does.
    */
   claimSome(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */
   extend(job: ClaimedJob, leaseFor: number): Promise<boolean>;
   /** False when the lease was lost. */
   complete(job: ClaimedJob): Promise<boolean>;
-  /** Gives the job back after an attempt in vain, claimable again after `delay` ms of wall time. False when the lease was lost. */
+  /**
+   * Returns the job after a failed attempt, claimable again after `delay` ms of wall time. False when the lease was
+   * lost.
+   */
   retryAfter(job: ClaimedJob, delay: number): Promise<boolean>;
-  /** As {@link retryAfter}, but this claim is no attempt. What it must know then is its new payload. */
+  /**
+   * Reschedules the job like {@link retryAfter}, but this claim counts as no attempt. A given payload replaces the old
+   * one.
+   */
   putDown(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
   /**
-   * Ends the leases of a worker that is known to be dead, so that its jobs are handed on at once; the attempts are lost. Answers how many. One
-   * that lives after all goes on with what nobody has claimed meanwhile, and has lost the rest.
+   * Ends the leases of a dead worker, so that its jobs are free at once; the attempts are lost. Answers how many. A
+   * worker that lives after all keeps the jobs that nobody has claimed meanwhile.
    */
   letGo(worker: string): Promise<number>;
-  /** Gives the job up: it is claimed no more, and is known as dead for as long as a completed one is known. False when the lease was lost. */
+  /**
+   * Dead-letters the job: nobody claims it again, and it is remembered for as long as a completed one. False when the
+   * lease was lost.
+   */
   bury(job: ClaimedJob, reason: string): Promise<boolean>;
-  /** The dead ones, the newest first, `limit` at most. */
+  /** Newest first. */
   dead(limit: number): Promise<DeadJob[]>;
-  /** How many are dead, by kind. */
+  /** Number of dead jobs by kind. */
   countDead(): Promise<Record<string, number>>;
-  /** Makes a dead job claimable at once, its attempts counted anew. False when there is no such dead job. */
+  /** Makes a dead job claimable at once, with its attempts reset. False when there is no such dead job. */
   revive(id: string): Promise<boolean>;
-  /** Ends a dead job for good: from then on it is known as a completed one. False when there is no such dead job. */
+  /** Ends a dead job for good: it then counts as completed. False when there is no such dead job. */
   drop(id: string): Promise<boolean>;
-  /** What became of a job; undefined of one that was never enqueued, or is forgotten. */
+  /** Undefined if it was never enqueued or is forgotten. */
   standing(id: string): Promise<"open" | "completed" | "dead" | undefined>;
-  /** Forgets a completed job at once, so that its id can be enqueued again. False when there is no such completed job; a dead one is none. */
+  /**
+   * Forgets a completed job at once, so that its id can be enqueued again. False for any other job, dead ones included.
+   */
   forget(id: string): Promise<boolean>;
   /** Jobs of a shop that are neither completed nor dead. */
   countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
-  /** A page of the open jobs, and how many there are of them. For people: it may read all that are open. */
+  /** A page and the total. For people: it may read all open jobs. */
   openJobs(query: OpenJobsQuery): Promise<{ jobs: OpenJob[]; total: number }>;
-  /** The open jobs of a kind with a live lease, for janitors. */
+  /** The open jobs of a kind with a live lease, for clean-up tasks. */
   liveLeases(kind: string): Promise<ClaimedJob[]>;
   /**
-   * Resolves when a job may be claimable, at the latest after `timeout` ms: at once when it came through this object, within a second when
-   * another process enqueued it or gave it back. `claims`: those that found nothing; jobs that came since then count, and within a second jobs
-   * that fell due for them. May resolve early.
+   * Resolves when a job may be claimable, after `timeout` ms at the latest: at once if it came through this object,
+   * within a second if another process enqueued or returned it. `claims`: claims that found nothing; jobs that came
+   * since then count, and within a second jobs that fell due. May resolve early.
    */
   wait(timeout: number, signal: AbortSignal, claims?: readonly Pick<ClaimOptions, "kinds" | "lanes">[]): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,11 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-/** Keys derived from the master key, one per purpose, so that what one purpose signs is worth nothing for another. */
+/** Keys derived from the master key, one per purpose, so that a signature for one purpose is worthless for another. */
 export type Keyring = {
-  /** Of 32 bytes. As an object: with bare bytes Node makes one for every use, which takes four times as long as the use. */
+  /**
+   * 32 bytes. A key object, because from bare bytes Node makes one on every use, which takes four times as long as the
+   * use.
+   */
   derive(purpose: string): KeyObject;
   /** HMAC-SHA256 as base64url. */
   sign(purpose: string, text: string): string;

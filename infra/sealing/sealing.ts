@@ -5,17 +5,19 @@ const tagBytes = 16;
 
 type Sealed = { nonce: Buffer; sealed: Buffer };
 
-/** How vaults keep values, wherever they keep them: by AES-256-GCM, bound to reference and owner. */
+/** AES-256-GCM, bound to reference and owner; for every vault. */
 export type Sealing = {
   seal(reference: string, owner: string, value: string): Sealed;
-  /** @throws {Error} it was altered, is another reference's or owner's, or was sealed with another master key */
+  /** @throws {Error} it was altered, has another reference or owner, or was encrypted with another master key */
   unseal(reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string;
-  /** By it the same value of an owner is found again, without opening any. */
+  /** A keyed hash that finds the same value of an owner again, without decrypting any. */
   lookupOf(owner: string, prefix: string, value: string): string;
-  /** A new reference of a value that is put, and of one that is kept once: 22 random characters behind the prefix. */
+  /** New references: for `put`, and for `putOnce` with 22 random characters after the prefix. */
   newReference(): string;
   newReferenceBehind(prefix: string): string;
-  /** What a vault notes at its first use and compares later: a wrong key must stop the start, not garble the first read. */
+  /**
+   * A vault stores it at its first use and compares later: a wrong key must stop the start, not garble the first read.
+   */
   proof: string;
   sign(purpose: string, text: string): string;
 };

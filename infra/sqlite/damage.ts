@@ -8,28 +8,27 @@ import { readTrouble } from "./files/read-through.ts";
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
 const codes = [11, 26];
 
-/** SQLite says the same of a disk that fails (EIO). Ask {@link readTrouble} before you call a file damaged. */
+/** SQLite reports a failing disk (EIO) the same way. Check {@link readTrouble} before calling a file damaged. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   (("errcode" in error && typeof error.errcode === "number" && codes.includes(error.errcode & 0xff)) ||
     isNoNumberOfOurs(error));
 
-/** Of a column; we write no number that JavaScript cannot hold. */
+/** A column's number that JavaScript can't hold; we never write one. */
 const isNoNumberOfOurs = (error: Error): boolean =>
   "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
 
-/** The error that tells of a damaged file, with what to do. */
 export const damaged = (file: string, reason: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(
     `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
     { reason, cause },
   );
 
-/** What SQLite says of a damaged file, or of one that the disk does not read, as ours; every other error as it is. */
+/** Turns SQLite's errors for a damaged or unreadable file into ours. */
 export const orDamaged = (file: string, error: unknown): unknown =>
   isDamage(error) ? (readTrouble(file) ?? damaged(file, error.message, error)) : error;
 
-/** A text that was written as JSON. @throws {StoreDamaged} it is not any more; `what` says whose it is */
+/** @throws {StoreDamaged} the text no longer is JSON; `what` names its owner */
 export const parsed = (file: string, text: unknown, what: () => string): unknown => {
   try {
     return JSON.parse(String(text));
@@ -38,11 +37,10 @@ export const parsed = (file: string, text: unknown, what: () => string): unknown
   }
 };
 
-/** What to do about a folder in the place of a store's file. */
 export const folderInPlaceOf = (file: string): string =>
   `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run '${operatorCommand("repair")}'.`;
 
-/** @throws {StoreDamaged} a folder stands where the file should be */
+/** @throws {StoreDamaged} a folder stands in place of the file */
 export const assertNoFolder = (file: string): void => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new StoreDamaged(folderInPlaceOf(file), { reason: "it is a folder" });
@@ -50,7 +48,7 @@ export const assertNoFolder = (file: string): void => {
 
 type Layout = Map<string, string>;
 
-/** What stands in a file, by its kind and name. SQLite keeps the words that it was made with. */
+/** The file's schema by kind and name. SQLite keeps the original CREATE statements. */
 const layoutIn = (db: Pick<DatabaseSync, "prepare">): Layout =>
   new Map(
     db
@@ -69,20 +67,20 @@ const layoutOf = (sql: string): Layout => {
   }
 };
 
-/** @throws {StoreDamaged} a table or an index of the schema is not there, or is another one */
+/** @throws {StoreDamaged} a table or an index of the schema is missing or differs */
 export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sql: string): void => {
   const there = layoutIn(db);
   for (const [what, words] of layoutOf(sql))
     if (there.get(what) !== words) throw damaged(file, `its ${what} is missing or another one`);
 };
 
-/** What is read of a file at a start, some seconds: a larger one is looked at where it is used. */
+/** Most bytes that are checked at a start, which takes some seconds. Damage in a larger file shows when it is used. */
 const checkedBytes = 256 * 1024 * 1024;
 
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
 
 /**
- * What `integrity_check` or `quick_check` found wrong, in its words; undefined if nothing.
+ * The finding of `integrity_check` or `quick_check`, in its words; undefined if none.
  * @throws {StoreUnreadable} the check names the error that kept it from reading a page
  */
 export const wrongInCheck = (file: string, said: unknown): string | undefined => {
@@ -93,7 +91,7 @@ export const wrongInCheck = (file: string, said: unknown): string | undefined =>
   return line;
 };
 
-/** Looks through a file of up to {@link checkedBytes}. @throws {StoreDamaged} {StoreUnreadable} */
+/** Checks a file of up to {@link checkedBytes}. @throws {StoreDamaged} {StoreUnreadable} */
 export const quickCheck = (db: DatabaseSync, file: string): void => {
   if (isLarge(file)) return;
   const [first] = db.prepare("PRAGMA quick_check(1)").all();

@@ -11,46 +11,42 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { keepSums } from "./row-sum.ts";
 
-/** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
+/** This process's only connection to one file. Its work is synchronous, so nothing stays open across an await. */
 export type Database = {
   readonly file: string;
   readonly changes: ChangeSignal;
-  /** The same statement for the same text. */
   prepare(sql: string): StatementSync;
-  /** Runs reads. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
+  /** @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
   /**
-   * Runs `work` under the write lock, soon; what it throws takes back all that it wrote. Answered when it is durable, or will be soon where
-   * that is enough. Writes that wait share a transaction ({@link createGroupCommit}); `work` may run again where that fails. Keep it under
-   * 20 ms.
+   * Runs `work` under the write lock, soon; an exception rolls all of it back. Resolves when the write is durable, or
+   * will be soon if that is enough. Waiting writes share a transaction ({@link createGroupCommit}); `work` may run
+   * again if that fails. Keep it under 20 ms.
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
-  /** Has what was erased go from the file's log too, soon; tried until it held ({@link createLogEmptier}). */
+  /** Purges erased data from the write-ahead log too, soon; retries until done ({@link createLogEmptier}). */
   emptyLogSoon(): void;
   close(): void;
 };
 
 /**
- * Tables of a file, and their number: a file of a higher number was made by a newer Sheaf. One of a lower number than `oldest` is
- * refused, as what stands in it is not read any more (ADR 21, 29). One of which `store` says what it is called is refused as another store.
+ * Files with a higher number are of a newer Sheaf. Numbers below `oldest` are refused, because their contents are no
+ * longer read (ADR 21, 29). If `store` is set, a file of another store is refused.
  */
 export type Schema = { store?: StoreName; version: number; oldest?: number; sql: string };
 
-/** Thrown when a file was written by a version of Sheaf that is too old. */
 class StoreOlder extends Error {
   override name = "StoreOlder";
 }
 
-/** Thrown when a file was written by a newer version of Sheaf. */
 export class StoreNewer extends Error {
   override name = "StoreNewer";
 }
 
-/** Pages of a file in memory (negative: KiB): what a group of several hundred writes touches is held at once (ADR 81). */
+/** Page cache of a file (negative: KiB). It holds all pages that a group of several hundred writes touches (ADR 81). */
 const cacheKiB = -8_000;
 
-/** Whether a file of this number is too old to be read. */
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
   found > 0 && found < version && found < oldest;
 
@@ -58,18 +54,18 @@ export const olderSentence = (file: string): string =>
   `${file} was written by an older version of Sheaf, which this version does not read. Use another DATA_DIR, or delete this one to start afresh.`;
 
 /**
- * Opens a file for reading and writing, made with its folder when absent. WAL; FULL survives a power cut, NORMAL may lose the last
- * commits.
- * @throws {StoreDamaged} it is no database, or one without our tables
+ * Opens a file for reading and writing; creates it and its folder if absent. WAL; FULL survives a power cut, NORMAL may
+ * lose the last commits.
+ * @throws {StoreDamaged} it is no database, or lacks our tables
  * @throws {StoreUnwritable} {StoreNewer} {StoreOlder} {StoreMisplaced}
  */
 export const openDatabase = (options: {
   file: string;
   synchronous: "FULL" | "NORMAL";
   schema: Schema;
-  /** Further pragmas, `secure_delete = ON` for example. */
+  /** For example `secure_delete = ON`. */
   pragmas?: readonly string[];
-  /** Looks through the file first ({@link quickCheck}). */
+  /** Checks the file first ({@link quickCheck}). */
   check?: boolean;
   /** See {@link createLogEmptier}. */
   onLogKept?: OnLogKept;
@@ -80,7 +76,7 @@ export const openDatabase = (options: {
   if (file !== ":memory:") makeFile(file, schema);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
-    // As it is made; but a copy of it may have lost that.
+    // New files are in WAL mode already; a copy may have lost it.
     patiently(file, () => db.exec("PRAGMA journal_mode = WAL"));
     db.exec(`PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = ${cacheKiB}`);
     for (const pragma of options.pragmas ?? []) db.exec(`PRAGMA ${pragma}`);
@@ -95,7 +91,7 @@ export const openDatabase = (options: {
   }
 };
 
-/** Opens an existing file for reading alone; see {@link openToRead}. */
+/** See {@link openToRead}. */
 export const openReadOnlyDatabase = (file: string): Database => {
   assertNoFolder(file);
   const db = openToRead(file);
@@ -143,7 +139,8 @@ const wrap = (
     close() {
       if (db.isOpen) {
         together.close();
-        // SQLite does so when the last user closes it, which one that is killed never does: were the log then lost, all in it would be.
+        // SQLite checkpoints when the last user closes the file. A killed process never closes it, and losing the log
+        // would then lose all in it.
         if (bringsIn) log.close();
         db.close();
       }
@@ -175,7 +172,10 @@ const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
   });
 };
 
-/** Blocks until the lock is free: at start nothing else runs in the process, and switching a new file to WAL knows no busy timeout. */
+/**
+ * Blocks until the lock is free. At start nothing else runs in the process, and switching a new file to WAL ignores the
+ * busy timeout.
+ */
 export const patiently = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -4,12 +4,11 @@ import { StoreBusy } from "../ports/busy.ts";
 import { orDamaged } from "./damage.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, patienceMs, shortPauseMs } from "./locks.ts";
 
-/** How many writes at most are committed together. */
 const mostTogether = 600;
-/** How long the writes of one transaction may work before those behind them have to wait for the next one, ms. */
+/** ms that one transaction's writes may work before the next ones must wait for another. */
 const longestMs = 20;
 
-/** How long what may be durable soon waits for the disk at most, ms. */
+/** Most ms until a "soon" write reaches the disk. */
 const soonMs = 250;
 
 type Waiting = {
@@ -22,30 +21,33 @@ type Waiting = {
 type End = { result: unknown } | { error: unknown };
 
 /**
- * When the disk has what was written: before the answer, or within half a second of it. What is durable soon outlives a kill of the process,
- * as the system has it, and not a power cut.
+ * Before the answer, or within half a second after it. A "soon" write survives a kill of the process, but not a power
+ * cut.
  */
 export type Durable = "at once" | "soon";
 
-/** Writes in the order of their call, those that wait together in one transaction; see {@link createGroupCommit}. */
+/** See {@link createGroupCommit}. */
 export type GroupCommit = {
   write<T>(work: () => T, durable?: Durable): Promise<T>;
-  /** Writes what waits; what the lock keeps from it is rejected. */
+  /** Writes the queue; rejects writes that the lock blocks. */
   close(): void;
 };
 
 /**
- * A commit waits for the disk, so writes that come in one turn of the event loop share one. One that throws takes back nothing of the others:
- * they are then done again, each in a savepoint of its own; to have those always would copy every page that is written. None is answered before the
- * commit, as what it read of the others would not count without it. Where the transaction as a whole fails, each is tried alone and ends by itself.
- * So `work` may run more than once, like where the lock was not free. One transaction at a time asks for the lock, and waits for it outside SQLite, which would block the event loop: what the
- * process has to do beside goes on.
+ * A commit waits for the disk, so writes of one turn of the event loop share one, in call order. If one throws, the
+ * others run again, each in its own savepoint; permanent savepoints would copy every page. None is answered before the
+ * commit, since what it read from the others only counts with it. If the whole transaction fails, each write is tried
+ * alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and waits outside SQLite,
+ * so the event loop stays free.
  *
- * A transaction of writes that all are durable soon does not wait for the disk (ADR 40); one of another kind, made for it, takes them along.
+ * A transaction of only "soon" writes doesn't wait for the disk (ADR 40); a later one, made for that, takes them along.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
   let strict: boolean | undefined;
-  /** As it was opened. Not asked before the first write: it reads the file, and who only reads is told of damage where it reads. */
+  /**
+   * The connection's setting. Not read before the first write: it reads the file, and readers should learn of damage in
+   * their own reads.
+   */
   const waitsForDisk = (): boolean => {
     strict ??= Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
     return strict;
@@ -53,7 +55,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
-  /** Of what waits, so many in front are tried each in a transaction of its own, or in a savepoint. */
+  /** Writes at the head of the queue to try each in a transaction of its own, or in a savepoint. */
   let [alone, apart] = [0, 0];
   let closing = false;
   let soon: NodeJS.Immediate | undefined;
@@ -61,7 +63,6 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   let syncing: NodeJS.Timeout | undefined;
   let lax = false;
 
-  /** Has the next transaction wait for the disk, or not. */
   const sync = (durable: Durable): void => {
     const wanted = waitsForDisk() && durable === "soon";
     if (wanted !== lax) db.exec(`PRAGMA synchronous = ${wanted ? "NORMAL" : "FULL"}`);
@@ -77,7 +78,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       release?.run();
       return { result };
     } catch (error) {
-      // Trouble with the disk is everybody's; of a full one SQLite takes back the whole transaction.
+      // Disk trouble affects all writes; on a full disk SQLite rolls back the whole transaction.
       if (!db.isTransaction || isBusy(error) || diskTrouble(error, file)) throw error;
       undo?.run();
       release?.run();
@@ -87,7 +88,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const beginNow = (): void => {
     if (closing) return void begin.run();
-    // As text: SQLite sets the timeout when it prepares the statement, so one kept prepared sets nothing at first.
+    // Plain text: SQLite sets the timeout when it prepares the statement, so a cached one sets nothing at first.
     db.exec("PRAGMA busy_timeout = 0");
     try {
       begin.run();
@@ -96,7 +97,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     }
   };
 
-  /** How the first of them end, which may be fewer than are given. */
+  /** The outcomes of the first writes, perhaps fewer than given. */
   const attempt = (group: readonly Waiting[]): End[] | typeof Busy => {
     const [first] = group;
     try {
@@ -160,7 +161,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       if (later === undefined) soon ??= setImmediate(run);
     });
 
-  /** A write that changes nothing; the disk gets it with all before it. */
+  /** A write that changes nothing; it syncs all writes before it. */
   const touch = (): void => {
     const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
     db.exec(`PRAGMA user_version = ${version}`);
@@ -168,7 +169,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const syncNow = (): void => {
     syncing = undefined;
-    // A disk that takes none now may take one later; who writes meanwhile is told.
+    // The disk may recover later; writers meanwhile get the error themselves.
     write(touch).catch(() => {
       if (db.isOpen) syncing ??= setTimeout(syncNow, soonMs).unref();
     });

@@ -19,7 +19,7 @@ it("a store that takes no writes is named, and the file beside it where that is 
   const file = join(folder, "state.db");
   writeFileSync(file, "");
   expect(diskTrouble(readOnly, file)?.where).toBe(file);
-  // A link in a circle can be written by nobody, also where tests run as root.
+  // A circular link can be written by nobody, even if tests run as root.
   symlinkSync(`${file}-shm`, `${file}-shm`);
   expect(diskTrouble(readOnly, file)?.where).toBe(`${file}-shm`);
 });

@@ -2,31 +2,31 @@ import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
-/** A lock wait inside SQLite blocks the event loop, so it is kept this short and repeated with pauses. */
+/** ms. A lock wait inside SQLite blocks the event loop, so it is short and repeated with pauses. */
 export const busyTimeoutMs = 50;
-/** How long a write or a read waits for the lock. */
+/** ms for a write or a read. */
 export const patienceMs = 2_000;
-/** Between two tries. */
+/** ms between two tries of a read. */
 const pauseMs = (): number => 5 + Math.random() * 25;
 
-/** The same of a writer, who looks for the lock without blocking anything; others hold it for 20 ms at most. */
+/** For writes, which check the lock without blocking. Others hold the lock for 20 ms at most. */
 export const shortPauseMs = (): number => 1 + Math.random() * 4;
 
-/** SQLite's primary result code; undefined for an error of anybody else. */
+/** Undefined for other errors than SQLite's. */
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
-/** True for SQLITE_BUSY and its extended codes. */
+/** With its extended codes. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
 
-/** True for SQLITE_BUSY and SQLITE_LOCKED, and their extended codes. */
+/** SQLITE_BUSY and SQLITE_LOCKED, with their extended codes. */
 export const isLocked = (error: unknown): boolean => isBusy(error) || codeOf(error) === 6;
 
 const fullCode = 13;
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
 const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];
 
-/** What SQLite keeps beside a file, with the rights that the file had when it was first opened. */
+/** Suffixes of SQLite's files. The extra ones get the rights that the file had when it was first opened. */
 const besides = ["", "-wal", "-shm"] as const;
 
 const mayWrite = (file: string): boolean => {
@@ -38,7 +38,7 @@ const mayWrite = (file: string): boolean => {
   }
 };
 
-/** A disk that takes no writes, told as ours, with the file that they meet: nothing of the transaction stays. Undefined for every other error. */
+/** Names the affected file; the transaction is rolled back. Undefined for every other error. */
 export const diskTrouble = (error: unknown, file: string): StoreUnwritable | undefined => {
   const code = codeOf(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });
@@ -47,11 +47,10 @@ export const diskTrouble = (error: unknown, file: string): StoreUnwritable | und
   return new StoreUnwritable(met ?? file, error instanceof Error ? error.message : String(error), { cause: error });
 };
 
-/** What `attempt` answers when another connection holds the lock. */
 export const Busy = Symbol("busy");
 
 /**
- * Repeats a synchronous attempt until it is not busy, with pauses of 5 to 30 ms.
+ * Retries a synchronous attempt, with pauses of 5 to 30 ms.
  * @throws {StoreBusy} 2 s after `started` (ms of `performance.now()`)
  */
 export const untilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {

@@ -2,12 +2,12 @@ import { constants, DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { mostRows } from "./most-rows.ts";
 
-/** How often SQLite compiles a statement that is run with three limits. */
+/** Number of compilations of a statement that runs with three limits. */
 const compiledWith = (limit: string): number => {
   const db = new DatabaseSync(":memory:");
   db.exec("CREATE TABLE rows (place INTEGER PRIMARY KEY); INSERT INTO rows VALUES (1), (2), (3)");
   let compiled = 0;
-  // It is asked whenever a statement is compiled, once for all that is selected.
+  // Called on each compilation, once per SELECT.
   db.setAuthorizer((action) => {
     if (action === constants.SQLITE_SELECT) compiled += 1;
     return constants.SQLITE_OK;

@@ -1,5 +1,5 @@
 /**
- * `LIMIT ?`, for SQL. At a bare parameter SQLite looks into its value to plan by it, and compiles the whole statement anew whenever another
- * is bound, which costs several times what reading a row does. At a sum it does not look.
+ * SQLite plans by the value of a bare parameter, and recompiles the statement whenever another is bound. That costs
+ * several times as much as reading a row. In a sum it doesn't look at the value.
  */
 export const mostRows = "LIMIT ? + 0";

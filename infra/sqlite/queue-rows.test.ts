@@ -8,7 +8,7 @@ import { lookThrough } from "./files/look-through.ts";
 import { createSqliteWorkQueue } from "./queue/work-queue.ts";
 import { openStateDatabase, stateSchema } from "./state/state-database.ts";
 
-// No trigger gives a row of the queue its checksum when it is changed (ADR 81).
+// No trigger gives an updated queue row its checksum (ADR 81).
 
 it("every row of the queue is found sound after whatever was done with its jobs, and after clocks were set", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-rows-"));
@@ -58,7 +58,7 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   await claim(2);
   expect(await queue.letGo("w")).toBe(2);
   expectSound();
-  // Pauses end, and what was due later is.
+  // Pauses end, and later jobs fall due.
   clock.advance(61_000);
   await claim(6);
   clock.jump(-3_600_000);

@@ -3,15 +3,15 @@ import { crc32 } from "node:zlib";
 import { damaged } from "./damage.ts";
 
 /**
- * SQLite does not notice a flipped byte in a value. So each row carries a checksum over all its other columns, in the column `sum`, which
- * is the last one of its table (ADR 29).
+ * SQLite doesn't notice a flipped byte in a value. So each row has a checksum over all its other columns, in `sum`, the
+ * last column of its table (ADR 29).
  */
 export type Row = Record<string, SQLOutputValue>;
 
-/** The checksum over the values of a row, in the order of its columns: a CRC-32, which sees every change of up to four bytes in a row. */
+/** A CRC-32 over a row's values, in column order: it detects every change of up to four bytes. */
 export const sumOf = (values: readonly SQLOutputValue[]): number => sumOfFirst(values, values.length);
 
-/** Reading a whole history makes many of these: by index, without a copy of the row, they cost half. */
+/** Reading a whole history computes many of these. Access by index, without copying the row, halves their cost. */
 const sumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
   let sum = 0;
   let text = "";
@@ -26,19 +26,22 @@ const sumOfFirst = (values: readonly SQLOutputValue[], count: number): number =>
   return crc32(text, sum);
 };
 
-/** Whether a row is what was written; its last value is its checksum. */
+/** True if a row is unchanged since it was written; its last value is its checksum. */
 export const fits = (values: readonly SQLOutputValue[]): boolean => {
   const last = values.length - 1;
   const sum = values[last] ?? null;
   return sum !== null && Number(sum) === sumOfFirst(values, last);
 };
 
-/** The same of a row that was read as one text: its values but the checksum, each with a NUL behind it. None of them may be null or bytes. */
+/**
+ * The same for a row read as one text: its values except the checksum, each followed by a NUL. None may be null or
+ * bytes.
+ */
 export const fitsText = (text: string, sum: SQLOutputValue): boolean => sum !== null && Number(sum) === crc32(text);
 
 const longestName = 80;
 
-/** What a file holds, fit to be printed: of a damaged one it may be anything. */
+/** Makes a file's content printable: a damaged file may hold anything. */
 export const printable = (value: unknown): string => {
   const text = String(value).replaceAll(/[^\x20-\x7e]/g, "?");
   return text.length > longestName ? `${text.slice(0, longestName)}…` : text;
@@ -51,11 +54,11 @@ const names: Record<string, string> = {
   vault: "the sealed value",
 };
 
-/** What a row is called in sentences, "the entry history" for example; `key` is its first value. */
+/** A row's name in sentences, for example "the entry history"; `key` is its first value. */
 export const nameOfRow = (table: string, key: unknown): string =>
   names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${printable(key)}`;
 
-/** A row that was read whole, with its columns in their order. @throws {StoreDamaged} it is not what was written */
+/** @throws {StoreDamaged} the row is not what was written */
 export const checkedRow = (file: string, table: string, row: Row): Row => {
   const values = Object.values(row);
   if (!fits(values)) throw damaged(file, `${nameOfRow(table, values[0])} cannot be read`);
@@ -65,22 +68,21 @@ export const checkedRow = (file: string, table: string, row: Row): Row => {
 type Columns = { all: string[]; key: string[] };
 
 /**
- * Tables of which every row is changed by `change-row.ts`, with the columns of their keys: rows of the queue change with each claim (ADR 81).
- * Those that are added get their checksum as everywhere.
+ * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim
+ * (ADR 81). Inserts get their checksum as everywhere.
  */
 const changedByHand: Readonly<Record<string, readonly string[]>> = {
   jobs: ["id"],
   job_lines: ["kind", "shop", "lane"],
 };
 
-/** The primary key of a table of which rows are changed by `change-row.ts`. */
 export const keyOf = (table: string): readonly string[] => {
   const key = changedByHand[table];
   if (!key) throw new RangeError(`Rows of ${table} are changed by statements of their own.`);
   return key;
 };
 
-/** The columns that a checksum is over, and those of the primary key, by table; of tables that carry one. */
+/** Checksummed tables, with the columns under the checksum and those of the primary key. */
 export const summedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Columns> => {
   const tables = new Map<string, Columns>();
   const rows = db
@@ -102,8 +104,9 @@ export const summedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Col
 };
 
 /**
- * From now on every row that is written through this connection gets its checksum, unless it comes with one, and no row is changed that is not what was written: its
- * new checksum would hide that. Who changes a row and its checksum has looked at it (`change-row.ts`). The triggers are the connection's own and stand in no file, so that whoever else writes is found out.
+ * From now on every row written through this connection gets its checksum, unless it comes with one. A damaged row
+ * can't be updated, since a new checksum would hide the damage; `change-row.ts` checks rows itself. The triggers belong
+ * to the connection and stand in no file, so writes by other tools are detected.
  */
 export const keepSums = (db: DatabaseSync, file: string): void => {
   const tables = summedTables(db);

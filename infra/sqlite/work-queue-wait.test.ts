@@ -73,7 +73,7 @@ describe("a worker that waits goes on", () => {
   });
 });
 
-/** A wait of 200 ms that nothing ends takes at least this long, ms. */
+/** Least ms of a wait of 200 ms that nothing ends. */
 const waited = 150;
 
 describe("workers of one process that share the queue", () => {

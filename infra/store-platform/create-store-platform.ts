@@ -32,7 +32,7 @@ const sleepForReal: Sleep = async (ms, signal) => {
 
 const silent = { debug: () => undefined, warn: () => undefined };
 
-/** The client of the store platform (docs/adr/0003-own-platform-client.md). Holds no state but the pacing of each shop. */
+/** Its only state is the pacing of each shop (docs/adr/0003-own-platform-client.md). */
 export const createStorePlatform = (options: StorePlatformOptions): StorePlatform => {
   const { urlTemplate, clientId, clientSecret, previousSecret, stateStore, vault, clock } = options;
   const scopes = options.scopes ?? requestedScopes;

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A demo store and a client that has logged in to aurora there, both on one clock that moves only with the client's waits. */
+/** A demo store and a client logged in to aurora there, both on one clock that moves only with the client's waits. */
 const loggedIn = async (pointsPerSecond = 50_000) => {
   const time = fakeTime(demoNow.toISOString());
   const store = createDemoStore({ demoNow, now: () => demoNow, wall: time.clock.wall, pointsPerSecond });
@@ -174,11 +174,11 @@ describe("All columns of all aurora orders", () => {
     const orders = await readAll(platform, columns);
     const held = Array.from({ length: 300 }, (_, index) => {
       const order = desk.orders.at(299 - index);
-      // The platform leaves out what was removed.
+      // The platform leaves out removed shipping lines.
       return asJson({ ...order, shippingLines: order.shippingLines.filter(({ isRemoved }) => !isRemoved) });
     });
     expect(orders.map(({ id }) => id)).toEqual(held.flatMap((order) => valuesAt(order, ["id"])));
-    // A customer's own history is not part of an order; it is compared below. What a card is called is the same of every card.
+    // A customer's own history is not part of an order; it is compared below. A card's name is the same for every card.
     const own = columns.filter(
       (path) => !/^customer\.(orders|numberOfOrders|amountSpent|lastOrder)|paymentMethodName$/.test(path),
     );
@@ -205,7 +205,7 @@ describe("All columns of all aurora orders", () => {
       expect(valuesAt(order, ["customer", "orders", "id"]).sort()).toEqual(same.map(({ id }) => id as Json).sort());
     }
 
-    // The bucket of 2,000 points was not enough, and the client waited for it instead of being turned away.
+    // The bucket of 2,000 points was not enough, and the client waited instead of being throttled.
     expect(time.waits.length).toBeGreaterThan(0);
     expect(desk.stats.throttles).toBe(0);
   });
@@ -219,8 +219,9 @@ describe("All columns of all aurora orders", () => {
       const values = new Set(cells.map((row) => JSON.stringify(row[place])));
       return values.size < 2 ? [`${key}: ${[...values]}`] : [];
     });
-    // A shop with one currency and one tax, in every price, without duties, whose variants have three options at most, whose terms are all
-    // kept, and which says nothing of its orders. Beyond six of one's own nothing is chosen.
+    // Columns that are the same in every row. The demo shop has one currency, one tax that prices include, no duties,
+    // at most three variant options, no open payment terms, and no localized fields or local statuses. Only six custom
+    // columns are chosen.
     const known =
       /^(Custom([7-9]|\d\d+)|VariantPart4|TaxLine[23]\w+|OrderTax[23]\w+|LocalStatus|PaymentDueDate|LocalizedFields|(Current)?Duties): null$|^Currency: .*"EUR"|^TaxesIncluded: .*"Yes"|^LineDuties: .*"0"/;
     expect(same.filter((column) => !known.test(column))).toEqual([]);

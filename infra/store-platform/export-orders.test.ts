@@ -177,7 +177,7 @@ describe("Reading orders", () => {
     const reader = batches[Symbol.asyncIterator]();
     await reader.next();
     await expect.poll(() => server.calls.length).toBe(2);
-    // Whatever was on its way has had its turn.
+    // Everything in flight has had its turn.
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
     expect(server.calls).toHaveLength(2);
     await reader.next();

@@ -20,10 +20,7 @@ import { createSizing } from "./sizing.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined; unidentified?: Unidentified[] };
 
-/**
- * Pages of complete orders, for the file of an export or its preview. While the caller works on one, the next is being fetched, and never
- * more than that one.
- */
+/** Prefetches exactly one page while the caller works on another. */
 export async function* readExportOrders(
   graphql: Graphql,
   access: ShopAccess,
@@ -42,7 +39,7 @@ export async function* readExportOrders(
       const { orders: all, after }: Page = await coming;
       wanted -= all.length;
       coming = after === undefined || wanted <= 0 ? undefined : load(after, wanted);
-      // An early failure is met by the next `await`, not by an unhandled rejection.
+      // The next `await` reports a failure; this prevents an unhandled rejection.
       coming?.catch(() => undefined);
       const orders = all.filter(fresh);
       if (orders.length > 0) yield orders;
@@ -54,7 +51,7 @@ export async function* readExportOrders(
   }
 }
 
-/** One page of complete orders, from a cursor of an earlier one on. */
+/** `after`: a cursor of an earlier page. */
 export const readOrdersPart = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -69,17 +66,23 @@ export const readOrdersPart = async (
   return { orders: page.orders, after: page.after ?? null };
 };
 
-/** What can be asked of the orders of a request: all of `fields` but those `denied`, which every order names as the pages do. */
+/**
+ * The readable fields of a request: all of `fields` except those `denied`. Every order lists the denied ones, as pages
+ * do.
+ */
 export type Readable = { fields: string[]; denied: string[]; lacking: string[] };
 
-/** Finds out on the newest order what of a request the platform lets us read, and that it understands the search. */
+/**
+ * Finds out, with the newest order, which fields of a request the platform lets us read, and that it understands the
+ * search.
+ */
 export const readableOf = async (graphql: Graphql, access: ShopAccess, request: OrdersRequest): Promise<Readable> => {
   const { load, readable } = pageLoader(countingCuts(graphql).counted, access, { ...request, atMost: 1 });
   await load(undefined, 1);
   return readable();
 };
 
-/** Asks through `graphql` and counts the texts that came in too long and were cut. */
+/** Counts the texts that were too long and cut. */
 export const countingCuts = (graphql: Graphql) => {
   let cut = 0;
   const counted: Graphql = (to, asked) =>
@@ -92,14 +95,14 @@ export const countingCuts = (graphql: Graphql) => {
   return { counted, cut: () => cut };
 };
 
-/** Answered for protected customer data that the platform has not approved us to read (P-1.7). */
+/** The answer for protected customer data that the platform has not approved us to read (P-1.7). */
 const isNotApproved = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === "access-denied" && /\bnot approved\b/i.test(error.detail);
 
-/** Of a page, or of an order that more is asked of (read-parts.ts). */
+/** Prefix of a path in a page, or in a further read of an order (read-parts.ts). */
 const pathOfOrders = /^(?:orders\.nodes|o\d+)\./;
 
-/** Paths below an order that an answer denied; empty where it denied something else, or did not say what. */
+/** Denied paths below an order; empty if something else was denied, or the answer doesn't tell. */
 const deniedBelowOrder = (error: unknown): string[] => {
   if (!(error instanceof PlatformError) || error.code !== "access-denied") return [];
   const { denied } = error;
@@ -107,9 +110,9 @@ const deniedBelowOrder = (error: unknown): string[] => {
 };
 
 /**
- * Asks for everything until the platform says what it does not let us read: from then on without that, as long as it is nothing that is
- * needed. A scope that is withdrawn while orders are being read ends the reading: what was read has what the rest would lack.
- * If too many orders fail, optional fields may be the reason. Reading then goes on without them.
+ * Asks for everything until the platform denies a field; after that without it, unless it is needed. A scope withdrawn
+ * during the reading ends it: orders already read have fields that the rest would lack. If too many orders fail,
+ * optional fields may be the reason, and reading continues without them.
  */
 const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
   const { fields, needed = fields, optional = [] } = request;
@@ -117,7 +120,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const denied: string[] = [];
   const lacking: string[] = [];
   let more = optional;
-  /** Fields of `optional` that are no longer asked for, as the platform fails for them. */
+  /** `optional` fields no longer asked for, because the platform fails for them. */
   let failing: string[] = [];
   let begun = false;
   const readable = (): Readable => ({
@@ -126,7 +129,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
     lacking: [...lacking],
   });
   const loaderNow = () => loaderOf(graphql, access, { ...request, fields: readable().fields });
-  /** What to do without because of an error; undefined where that does not help. */
+  /** The fields to drop after an error; undefined if that doesn't help. */
   const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
     const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
     const lost = fields.filter((field) => isUnder(field, paths));
@@ -164,7 +167,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   return { load, readable };
 };
 
-/** Puts into every order what the platform did not let us read of it. */
+/** Adds to every order the paths that the platform didn't let us read. */
 export const nameDenied = (orders: readonly JsonObject[], { denied, lacking }: Omit<Readable, "fields">): void => {
   if (denied.length > 0) for (const order of orders) order.denied = [...denied];
   if (lacking.length > 0) for (const order of orders) order.lacking = [...lacking];
@@ -207,7 +210,6 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     return { orders, after: next };
   };
   const namer = orderNamer(ask);
-  /** Answers where the page failed, if it failed within single orders alone. */
   const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPlaces> => {
     try {
       return await loadTogether(after, most);
@@ -216,7 +218,10 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
       throw error;
     }
   };
-  /** Reads the orders before one that fails, names that one, and goes on behind it until the page is full. All that fail are then read apart at once. */
+  /**
+   * Reads the orders before a failing one, names that one, and continues after it until the page is full. All failing
+   * ones are then read apart at once.
+   */
   const inPieces = async (start: string | undefined, most: number, failed: FailedPlaces): Promise<Page> => {
     const orders: JsonObject[] = [];
     const suspects: JsonObject[] = [];
@@ -226,7 +231,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     let places: FailedPlaces | undefined = failed;
     do {
       const room = most - orders.length;
-      // Undefined where several orders fail, or the answer doesn't tell which.
+      // Undefined if several orders fail, or the answer doesn't tell which.
       const place: number | undefined = places?.objects === 1 ? places.first : undefined;
       const isNamed: boolean = places !== undefined && (place === undefined || place === 0);
       const page: Page | FailedPlaces = isNamed
@@ -256,7 +261,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   return load;
 };
 
-/** True the first time it sees an order. Keeps the number of the id where there is one: a fifth of the memory of its text. */
+/** True the first time it sees an order. Keeps the id's number if it has one: a fifth of the memory of its text. */
 const createDeduplicator = (): ((order: JsonObject) => boolean) => {
   const seen = new Set<Json>();
   return ({ id = null }) => {

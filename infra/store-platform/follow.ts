@@ -7,14 +7,14 @@ import type { Child } from "./documents/selection.ts";
 import { largestPage } from "./page-plan.ts";
 import type { Scale, Sizing } from "./sizing.ts";
 
-/** Sends one query; the number is its requested cost as far as we can tell. */
+/** `cost`: an estimate of the requested cost. */
 export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
 
 const mostPerRequest = 25;
 
 /**
- * Reads every unfinished connection to its end, several objects per request, and those found on the way.
- * The same place met twice (a product on two lines) is read once.
+ * Reads connections to their end, several objects per request, including those found on the way. A place met twice (a
+ * product on two lines) is read once.
  * @throws {PlatformError} unavailable: something was deleted while it was read
  */
 export const followAll = async (
@@ -31,7 +31,7 @@ export const followAll = async (
       return { batch, data: await send(batch.document, batch.variables, batch.cost) };
     });
     const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
-    // What goes on comes first: its further nodes may hold the same places as the rest.
+    // Continued connections first: their further nodes may hold the same places as the rest.
     open = [...more, ...batch.rest];
   }
 };
@@ -54,7 +54,7 @@ const grouped = (found: readonly Unfinished[]): Group[] => {
 
 type Batch = { members: Group[]; rest: Unfinished[]; document: string; variables: JsonObject; cost: number };
 
-/** As many objects as one request can pay for, all with the connection of the first one. */
+/** The most objects that one request can pay for, all with the connection of the first one. */
 const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batch => {
   const [head] = open;
   if (!head) throw new Error("There is nothing to follow.");

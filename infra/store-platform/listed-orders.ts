@@ -11,7 +11,6 @@ import { createSizing } from "./sizing.ts";
 /** Points that a page of 250 requests (cost.ts). */
 const mostCost = 26;
 
-/** What a list shows of an order. */
 const shown = [
   "name",
   "createdAt",
@@ -32,8 +31,8 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 };
 
 /**
- * One page of orders as lists show them (the dialog 'Specific orders'), newest first: behind a cursor the next ones, before a cursor the last ones up to it.
- * Where the platform fails for single orders, these lack what it failed to give (ADR 107). One whose id cannot be read is left out.
+ * Newest first: the next orders after a cursor, or the last ones before it. If the platform fails for single orders,
+ * they lack the failed fields (ADR 107). Orders whose id can't be read are left out.
  */
 export const readOrderPage = async (
   graphql: Graphql,
@@ -49,7 +48,10 @@ export const readOrderPage = async (
     assertSeesAllOrders(data);
     return data;
   };
-  /** Reads ids of a page of orders, and their names if all have one. Halving finds orders whose id fails, and gives only their place. */
+  /**
+   * Reads ids of a page of orders, and their names if all have one. Halving finds orders whose id fails, and gives only
+   * their place.
+   */
   const identified = async (cursor: string | null, count: number): Promise<IdPage> => {
     for (const name of ["orderNames", "orderIds"] as const) {
       try {
@@ -75,7 +77,7 @@ export const readOrderPage = async (
       pageInfo: { ...right.pageInfo, hasPreviousPage, startCursor },
     };
   };
-  /** Asks again for an order whose id failed. Answers none if it still fails, or if it is gone and another stands there. */
+  /** Asks again for an order whose id failed. Empty if it still fails, or if another order stands there now. */
   const identifiedAt = async ({ cursor, own }: Place): Promise<z.infer<typeof IdOrder>[]> => {
     try {
       const { nodes, pageInfo } = parsed(PageOf(IdOrder), await ask("orderIds", cursor, 1, triesAlone)).orders;
@@ -93,7 +95,7 @@ export const readOrderPage = async (
   } catch (error) {
     if (!(error instanceof UnreadPart)) throw error;
     const { nodes: found, pageInfo } = await identified(start, first);
-    // All at once, as each may wait.
+    // In parallel, as each may wait.
     const nodes = (await Promise.all(found.map((one) => ("id" in one ? one : identifiedAt(one))))).flat();
     const send = (tries: number) => sendInParts(graphql, access, tries);
     const fields = only === "numbers" ? ["name"] : shown;
@@ -107,7 +109,7 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-/** The place of an order: the cursor of the one before it, and its own. */
+/** Its predecessor's cursor, and its own. */
 type Place = { cursor: string | null; own: string | null };
 type IdPage = { nodes: (z.infer<typeof IdOrder> | Place)[]; pageInfo: z.infer<typeof PageInfo> };
 

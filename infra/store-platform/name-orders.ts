@@ -6,12 +6,12 @@ import { isObject } from "./documents/flatten.ts";
 import { triesAlone } from "./documents/read-apart.ts";
 import { UnreadPart } from "./documents/unread-part.ts";
 
-/** Fields that name an order while the rest of it cannot be read. */
+/** Fields that name an order while the rest of it can't be read. */
 export const named = ["name", "createdAt"] as const;
 
 const withName = pageOfNodes(["id", ...named]);
 const idsAlone = pageOfNodes(["id"]);
-/** Of an order whose id cannot be read, the most telling first. */
+/** Documents for an order whose id can't be read, the most telling first. */
 const withoutId = [[...named], ["name"], ["createdAt"], ["__typename"]].map(pageOfNodes);
 
 export const unreadable = (detail: string): PlatformError =>
@@ -37,16 +37,16 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** An order whose id could not be read, and the cursors before and behind it. */
+/** With the cursors before and after the order. */
 export type Unidentified = { order: JsonObject; after: string | undefined; next: string | undefined };
 
-/** A page of orders, and those of them without an id. `after`: the cursor behind the page. */
+/** `after`: the cursor after the page. */
 type Named = { orders: JsonObject[]; after: string | undefined; unidentified: Unidentified[] };
 
 export const orderNamer = (ask: Ask) => ({
   /**
-   * Reads ids of a page of orders, and {@link named} where the platform gives them. The page may be shorter than asked for. Orders that are
-   * `unidentified` have no id yet.
+   * Reads ids of a page of orders, and {@link named} fields if the platform gives them. The page may be shorter than
+   * asked for. `unidentified` orders have no id yet.
    */
   name: async (after: string | undefined, most: number): Promise<Named> => {
     for (let count = most; count > 0; count = Math.floor(count / 2)) {
@@ -65,13 +65,13 @@ export const orderNamer = (ask: Ask) => ({
   },
 
   /**
-   * Asks again for the ids of these orders, all at once, as each may wait. Answers those that have one now. The others get `id` in their
-   * `unread`, a name, and an id that is no other's. Nothing more can be read of them.
+   * Asks again for the ids of these orders, in parallel, as each may wait. Answers those that have one now. The others
+   * get `id` in their `unread`, a name, and a unique made-up id; nothing more can be read of them.
    */
   identify: async (unidentified: readonly Unidentified[]): Promise<JsonObject[]> => {
     const asked = unidentified.map(async ({ order, after, next }) => {
       const page = await unlessUnread(ask(after, 1, { document: idsAlone, triesOfParts: triesAlone }));
-      // If the cursor behind it has changed, this is another order.
+      // If the cursor after it has changed, this is another order.
       const [found] = page?.next === next ? (page?.nodes ?? []) : [];
       if (found !== undefined) return [Object.assign(order, asOrder(found))];
       const name = typeof order.name === "string" ? order.name : namelessOrder;

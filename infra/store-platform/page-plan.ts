@@ -2,13 +2,13 @@ import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
 import { scopesCost } from "./calls/scopes.ts";
 import type { Selection } from "./documents/selection.ts";
 
-/** Sizes of an orders page: how many orders, and how many nodes of every connection below them; `cost`: what it requests, in points. */
+/** Number of orders, and nodes of every connection below them; `cost`: requested points. */
 export type PagePlan = { first: number; firstOf: FirstOf; cost: number };
 
 /** The largest page of each weight: a size between two of them costs as much as the next larger one. */
 export const pageSizes: readonly number[] = [250, 244, 148, 90, 54, 33, 20, 12, 7, 4, 2, 1];
 
-/** What usually suffices, so that few connections need a second page; others 10. */
+/** Usual sizes, so that few connections need a second page; others 12. */
 const usual: Readonly<Record<string, number>> = {
   lineItems: 54,
   orders: 54,
@@ -16,14 +16,15 @@ const usual: Readonly<Record<string, number>> = {
   fulfillmentLineItems: 20,
 };
 const nestedLimits = [54, 20, 12, 7, 4, 2];
-/** Pages of connections where everything else costs too much. */
+/** Sizes of connections when everything else costs too much. */
 export const smallestPages: FirstOf = () => 2;
 const goodPage = 90;
 const mostOrders = 250;
 
 /**
- * The largest page that the cost cap allows, of `most` orders at the most. Where wide columns leave less than 90 orders, or less than are
- * wanted, the sizes of nested connections are lowered first: a rare second page of lines is cheaper than small pages of orders.
+ * The largest page that the cost cap allows, with at most `most` orders. If wide columns leave less than 90 orders, or
+ * less than wanted, it first shrinks nested connections: a rare second page of lines is cheaper than small pages of
+ * orders.
  */
 export const planPages = (selection: Selection, most = mostOrders): PagePlan => {
   const enough = Math.min(goodPage, most);

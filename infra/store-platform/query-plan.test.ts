@@ -19,7 +19,7 @@ import { selectionOf } from "./documents/selection.ts";
 import { splitFields } from "./documents/split-fields.ts";
 import { pageSizes, planPages, smallestPages } from "./page-plan.ts";
 
-/** What a report asks the platform for: no more than it needs, in the largest pages that a query can pay for. */
+/** A report's queries ask for no more than it needs, in the largest pages that a query can pay for. */
 
 const schema = buildSchema(readFileSync(new URL("../../demo-store/schema.graphql", import.meta.url), "utf8"), {
   assumeValid: true,
@@ -35,7 +35,7 @@ const costOf = (document: string, first: number): number => {
   return requestedCost(planCost(schema, parse(document), operationOf(document), variables));
 };
 
-/** Paths of what a document asks of an order. */
+/** Paths that a document asks of an order. */
 const leavesOf = (set: SelectionSetNode | undefined, path: string[] = []): string[] =>
   (set?.selections ?? []).flatMap((one) => {
     if (one.kind === Kind.INLINE_FRAGMENT)
@@ -89,7 +89,7 @@ const fieldsOf = ({
   return [...new Set([...report.fields, ...filter.fields])];
 };
 
-/** What is wrong with the pages of such a report. */
+/** Faults in the pages of this report. */
 const wrongIn = (wish: Wish): string[] => {
   const fields = fieldsOf(wish);
   const needed = new Set([

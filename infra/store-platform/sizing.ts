@@ -2,12 +2,12 @@ import { PlatformError } from "../ports/store-platform.ts";
 
 export type Scale = (size: number) => number;
 
-/** Thrown when a query requests more points than the platform allows (MAX_COST_EXCEEDED). */
+/** The platform's MAX_COST_EXCEEDED. */
 export class TooCostly extends Error {
   override name = "TooCostly";
 }
 
-/** Page sizes of one export, halved once when our estimate of a query's cost proves too low. */
+/** Halves page sizes once when our estimate of a query's cost proves too low. */
 export type Sizing = { attempt<Result>(send: (scale: Scale) => Promise<Result>): Promise<Result> };
 
 export const createSizing = (): Sizing => {

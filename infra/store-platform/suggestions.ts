@@ -25,7 +25,7 @@ const countLine = (add: AddWord, line: z.infer<typeof Line>): void => {
   for (const tag of line.product?.tags ?? []) add("productTags", tag);
 };
 
-/** Every word of an order counts once, on however many lines it stands. */
+/** Every word counts once per order, however many lines have it. */
 const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   const add: AddWord = (kind, word) => tallies[kind].add(word, 1, order);
   const address = order.shippingAddress ?? order.billingAddress;
@@ -39,7 +39,7 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   for (const line of order.lineItems.nodes) countLine(add, line);
 };
 
-/** The shop's own words, in one request. @throws {PlatformError} */
+/** One request. @throws {PlatformError} */
 export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Promise<Suggestions> => {
   const { data } = await graphql(access, { document: documents.suggestions, cost: mostCost });
   const read = Answer.safeParse(data);
@@ -67,7 +67,7 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
     cities: createTally(),
   };
   for (const order of read.data.orders.nodes) countOrder(tallies, order);
-  // What is in the lists but in no recent order comes last: count 0.
+  // Words from the lists that no recent order has come last: count 0.
   const { productTags, productTypes, productVendors } = read.data;
   for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
   for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);

@@ -42,7 +42,7 @@ const read = async (): Promise<JsonObject[]> => {
 const nameAt = (place: number): string => String(healthy[place]?.name);
 const breaks = (order: string, path: string, more: object = {}) =>
   demo.fault("order-unreadable", { order, path, code: "INTERNAL_SERVER_ERROR", times: 1_000_000, ...more });
-/** The unread paths of each order that lacks something. */
+/** The unread paths of each incomplete order. */
 const unreadOf = (orders: readonly JsonObject[]) =>
   Object.fromEntries(orders.flatMap(({ name, unread }) => (unread ? [[String(name), unread as string[]]] : [])));
 const others = (orders: readonly JsonObject[], ...names: string[]) =>

@@ -5,20 +5,20 @@ import { mostSuggestions } from "../ports/store-platform.ts";
 const collate = createCollation("en");
 
 const longestWord = 255;
-/** An address of a person is nobody's suggestion, wherever it stands. */
+/** E-mail addresses never become suggestions, wherever they stand. */
 const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 
 export type WordTally = {
-  /** `within`: what the word stands in; the same word within the same thing counts once. */
+  /** `within`: the word's container; repeats in the same one count once. */
   add(text: string | null | undefined, times?: number, within?: unknown): void;
-  /** The most frequent first. Equals are in English order, as the shop's language isn't known here (R-28). */
+  /** The most frequent first. Ties are in English order, as the shop's language isn't known here (R-28). */
   counted(): { word: string; count: number }[];
   words(): string[];
 };
 
 /**
- * Counts words of one kind, those of the same `form` as one; each is shown as it was met first. Default: what a filter takes for the
- * same is one.
+ * Counts words of one kind; words with the same `form` count as one, shown as first met. Default: words that filters
+ * treat as equal.
  */
 export const createTally = (form: (word: string) => string = fold): WordTally => {
   const words = new Map<string, { word: string; count: number; within: unknown }>();

@@ -7,7 +7,7 @@ import type { EventStore } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { byUrl, type StoresOptions } from "./opening.ts";
 
-/** Every kind of stream that events of Sheaf's stand in: the first part of its name. */
+/** Every kind of stream with Sheaf's events: the first part of its name. */
 export const streamKinds = [
   "automation",
   "console",
@@ -26,15 +26,18 @@ export type Buses = {
   bus: MessageBus;
   /** The event store itself, followed, whatever engine carries messages. */
   orderedBus: OrderedBus;
-  /** Why this process hears nothing now, in sentences; of the embedded bus the event store tells. */
+  /**
+   * Reasons why this process receives nothing now, in sentences; none for the embedded bus, whose faults the event
+   * store reports.
+   */
   busTroubles(): readonly string[];
-  /** Notes for operators on Kafka although all goes on. */
+  /** Notes on Kafka for operators although all works. */
   busNotes(): readonly string[];
 };
 
 type From = { eventStore: EventStore; stateStore: StateStore };
 
-/** The client is fetched where it is asked for, as it takes longer to load than all else. */
+/** Loads the client on demand, as it takes longer than all else. */
 const overKafka = async (
   brokers: string,
   { onBusFault, log }: StoresOptions,
@@ -53,7 +56,10 @@ const overKafka = async (
   );
 };
 
-/** Messages between processes, over Kafka where KAFKA_BROKERS is set; what was heard over one of the two is not heard over the other. It connects when somebody subscribes. */
+/**
+ * Messages between processes, over Kafka if KAFKA_BROKERS is set. Events heard over either bus are not heard again over
+ * the other. It connects when somebody subscribes.
+ */
 export const openBuses = async (options: StoresOptions, from: From): Promise<Buses> => {
   const { config, onBusFault } = options;
   const orderedBus = createFollowingBus({ ...from, ...(onBusFault ? { onFault: onBusFault } : {}) });
@@ -76,7 +82,7 @@ export const openBuses = async (options: StoresOptions, from: From): Promise<Bus
   };
 };
 
-/** The other end of a bus that is a broker, for the relay alone. @throws {BadConfiguration} */
+/** For the relay alone. @throws {BadConfiguration} */
 export const openPublisher = async (
   brokers: string,
   storeId: string,

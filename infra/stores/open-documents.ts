@@ -11,7 +11,7 @@ import { createSqliteVault } from "../sqlite/state/vault.ts";
 import { openMongoDocuments } from "./open-mongo.ts";
 import type { Documents, Keep, StoresOptions } from "./opening.ts";
 
-/** An operator must know that values which were erased are still on the disk, and what keeps them there. */
+/** Operators must know that erased values are still on the disk, and why. */
 const sayErased =
   (file: string, log: NonNullable<StoresOptions["log"]>): OnLogKept =>
   (what) => {
@@ -44,7 +44,6 @@ const inDataFolder = ({ config, clock, readModels, onSetAside, log }: StoresOpti
   };
 };
 
-/** Read models, state, jobs, secrets and files, in the data folder or in MongoDB. */
 export const openDocuments = async (options: StoresOptions, keep: Keep): Promise<Documents> => {
   const { MONGODB_URL: url } = options.config;
   return url === undefined ? inDataFolder(options, keep) : openMongoDocuments(url, options, keep);

@@ -4,16 +4,18 @@ import { fileOf } from "../sqlite/files/set-aside.ts";
 import { streamKinds } from "./open-bus.ts";
 import { byUrl, type Keep, type StoresOptions } from "./opening.ts";
 
-/** The server filters by categories. Every start reads the shops from the first one on (R-1), so links lead to them (ADR 114). */
+/**
+ * The server filters by categories. Every start reads all shops' events from the beginning (R-1), so links lead to them
+ * (ADR 114).
+ */
 export const eventStoreDbStreams = { categories: streamKinds, linked: ["shop"] };
 
-/** The client is fetched where it is asked for, as it takes longer to load than all else. */
+/** Loads the client on demand, as it takes longer than all else. */
 const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
   const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
   return byUrl(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams, ...(log ? { log } : {}) }));
 };
 
-/** The events, in `events.db` or in EventStoreDB. */
 export const openEvents = async (options: StoresOptions, keep: Keep): Promise<EventStore> => {
   const { config } = options;
   const eventStore =

@@ -2,7 +2,7 @@ import { BadConfiguration } from "../config/config.ts";
 import { loadMasterKey } from "../sqlite/state/master-key.ts";
 import { byUrl, type Documents, type Keep, type StoresOptions } from "./opening.ts";
 
-/** Read models, state, jobs, secrets and files in the MongoDB that MONGODB_URL names. The client is loaded where it is asked for. */
+/** Loads the client on demand. */
 export const openMongoDocuments = async (
   url: string,
   { config, clock, log }: StoresOptions,

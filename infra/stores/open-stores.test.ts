@@ -8,7 +8,7 @@ import { childEnvironment } from "#tests/support/child-environment.ts";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Opens all stores by settings, and prints the modules that were loaded for it, or why that failed. */
+/** Opens all stores by settings, and prints the modules loaded for it, or why that failed. */
 const program = (settings: object) => `
 import { registerHooks } from "node:module";
 const loaded = [];

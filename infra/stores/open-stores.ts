@@ -10,26 +10,28 @@ import { openDocuments } from "./open-documents.ts";
 import { openEvents } from "./open-events.ts";
 import type { Documents, Keep, StoresOptions } from "./opening.ts";
 
-/** Every port behind which something is kept. */
 export type Stores = Documents &
   Buses & {
     eventStore: EventStore;
-    /** Of this machine, whatever engine keeps the rest: nobody else ever reads it. */
+    /** On this machine, whatever engine keeps the rest: only its own process reads it. */
     scratch: Scratch;
-    /** Sees that all of them tell of one history; call it before anything is served or done. @throws {HistoryDiffers} */
+    /**
+     * Checks that all stores belong to one history; call it before serving or doing anything.
+     * @throws {HistoryDiffers}
+     */
     check(readModels?: readonly string[]): Promise<void>;
     /** Abort followers and workers first. */
     close(): Promise<void>;
   };
 
 /**
- * Opens all that a process keeps things in, by its settings; once per process. One function for what each engine keeps: events, documents,
- * messages, each told nothing of the others. What no setting names is embedded, in the data folder, which is made when absent; only those
- * engines are loaded that are used (ADR 89).
- * @throws {BadConfiguration} the address of an engine is none; in a sentence that names the setting
+ * Opens all stores of a process, by its settings; call once per process. Without a setting a store is embedded, in the
+ * data folder, which is created if absent. Only the engines in use are loaded (ADR 89).
+ * @throws {BadConfiguration} an engine's address is invalid; in a sentence that names the setting
  * @throws {StoreBusy} {StoreUnwritable} an engine does not answer, or refuses the password
  * @throws {FolderInUse} a repair is at work on the folder
- * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; such read models are set aside by who writes them
+ * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; their writer sets unusable read models
+ * aside
  */
 export const openStores = async (options: StoresOptions): Promise<Stores> => {
   const opened: Parameters<Keep>[0][] = [];
@@ -61,7 +63,7 @@ export const openStores = async (options: StoresOptions): Promise<Stores> => {
   }
 };
 
-/** A folder in which no store is has nothing that a repair could be at work on. */
+/** A folder without stores needs no lock: no repair can be at work on it. */
 const takeFolder = ({ config }: StoresOptions, keep: Keep): void => {
   const { events, documents } = inFolder(config);
   if (events || documents) {

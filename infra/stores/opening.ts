@@ -15,28 +15,25 @@ export type StoresOptions = {
     Partial<Pick<Config, "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL" | "KAFKA_BROKERS">>;
   clock: Clock;
   /**
-   * 'write' in processes of projections alone, 'read' where queries are answered, 'none' where a read store is never asked. An engine that
-   * others keep has no use for it.
+   * 'write' in projection processes only, 'read' for query services, 'none' for processes without queries. External
+   * engines ignore it.
    */
   readModels: "write" | "read" | "none";
   onBusFault?: (fault: BusFault) => void;
-  /** Told when read models that cannot be used were put under another name. */
+  /** Called after unusable read models were renamed. */
   onSetAside?: (what: SetAside) => void;
   /**
-   * Told in words when what was erased cannot leave the log of `state.db` for a while, and when it has; and when an engine that others keep
-   * gives no events for a while, and when it does again.
+   * Gets messages when erased data can't leave the log of `state.db` for a while, or an external engine gives no
+   * events, and when that is over.
    */
   log?: Pick<Log, "warn" | "info">;
 };
 
 type Closing = () => void | Promise<void>;
-/** What is kept last is closed first. */
+/** Closes in reverse order of registration. */
 export type Keep = (close: Closing) => void;
 
-/**
- * Answers what an adapter answers that connects to an engine by its URL. Adapters know no configuration: what they say of a URL is an error
- * without a name of its own. @throws {BadConfiguration}
- */
+/** Adapters know no configuration, so they report a bad URL as a plain `Error`. @throws {BadConfiguration} */
 export const byUrl = async <T>(connect: () => Promise<T>): Promise<T> => {
   try {
     return await connect();
@@ -47,7 +44,6 @@ export const byUrl = async <T>(connect: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What one engine keeps beside events. */
 export type Documents = {
   stateStore: StateStore;
   workQueue: WorkQueue;

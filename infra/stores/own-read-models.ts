@@ -7,8 +7,9 @@ type Warn = (fields: object, message: string) => void;
 const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /**
- * Sees to `read-models.db` while this process has it open: numbers it, so that an older copy in its place shows, and answers a look that says
- * whether it is another file by now, or damaged: then the process is to end, and the next start makes a new one.
+ * Looks after `read-models.db` while this process has it open. Numbers it, so that an older copy in its place shows.
+ * The returned check is true once the file was replaced or damaged: the process must then end, and the next start makes
+ * a new file.
  */
 export const tendOwnFile = (dataDir: string, warn: Warn, signal: AbortSignal): (() => boolean) => {
   const file = fileOf(dataDir, "read-models");
@@ -23,7 +24,7 @@ export const tendOwnFile = (dataDir: string, warn: Warn, signal: AbortSignal): (
   const openedLog = identityOf(wal);
   return () => {
     const now = identityOf(file);
-    // It would take the log of the file before it for its own.
+    // The new file would take its predecessor's log for its own.
     if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
       reportDamage(file, "it was replaced while Sheaf ran");
     return reportedDamage(file) !== undefined || now !== opened;

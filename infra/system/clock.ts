@@ -1,18 +1,18 @@
 import { uptime } from "node:os";
 import type { Clock } from "../ports/clock.ts";
 
-/** The machine's time. `fixedNow` stops the business time there (CLOCK_NOW, R-51); wall and steady time always run. */
+/** `fixedNow` stops the business time there (CLOCK_NOW, R-51); wall and steady time always run. */
 export const createSystemClock = ({ fixedNow }: { fixedNow?: Date | undefined } = {}): Clock => ({
   now: () => (fixedNow ? new Date(fixedNow) : new Date()),
   wall: () => new Date(),
   steady: () => performance.now(),
 });
 
-/** How long the machine has slept since this was made, ms: `steady` stands still meanwhile, and the time since the machine's start does not. */
+/** ms of sleep since this was made: `steady` stands still meanwhile, but the machine's uptime doesn't. */
 export const createSleepMeter = (): (() => number) => {
   const apart = (): number => uptime() * 1_000 - performance.now();
   const first = apart();
-  // Of parts of a second neither is sure.
+  // Neither is exact to fractions of a second.
   return () => {
     const slept = apart() - first;
     return slept < 1_000 ? 0 : slept;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Ids } from "../ports/ids.ts";
 
-/** Random ids from the machine. A secret has 32 bytes unless told otherwise. */
+/** A secret has 32 bytes by default. */
 export const createSystemIds = (): Ids => ({
   uuid: () => randomUUID(),
   secret: (bytes = 32) => randomBytes(bytes).toString("base64url"),

@@ -1,12 +1,14 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** So far may the machine's clock be set forward at once and be taken at its word, ms. */
+/** Largest jump forward that is trusted at once, ms. */
 const tolerance = 60_000;
 
-/** After so long a clock that stays ahead is believed, ms: a machine that was stopped as a whole looks like one whose clock was set. */
+/**
+ * ms after which a clock that stays ahead is believed: a machine that was suspended looks like one whose clock was set.
+ */
 const longestDoubt = 6 * 3_600_000;
 
-/** That the machine's clock is ahead of what can be trusted, by so many ms. */
+/** ms that the machine's clock is ahead of the trusted time. */
 type ClockDoubt = { ahead: number };
 
 export type TrustedClock = Clock & {
@@ -16,27 +18,30 @@ export type TrustedClock = Clock & {
 
 export type TrustedClockOptions = {
   clock: Clock;
-  /** ms that the machine has slept since this process began: by it one that slept is told from one whose clock was set. Asked where it matters. */
+  /**
+   * ms that the machine has slept since this process began: tells sleep from a clock that was set. Called only when it
+   * matters.
+   */
   asleep: () => number;
-  /** Business time stands still (CLOCK_NOW) and goes by no clock. */
+  /** Business time stands still (CLOCK_NOW) and follows no clock. */
   isFixed: boolean;
   onDoubt?: (doubt: ClockDoubt) => void;
-  /** `how`: it was set back to where it can be trusted, or has stayed ahead for so long that it is believed. */
+  /** `how`: the clock was set back to a trusted time, or stayed ahead so long that it is believed. */
   onTrust?: (how: "mended" | "believed") => void;
 };
 
 /**
- * The machine's clock, with a business time (`now`) that never runs ahead of what can be trusted: where it was first seen, and the time that has
- * passed since by a clock that nobody sets. A clock that is set days ahead and mended later would have had slots claimed that are not due, and left
- * a hole until they are. Who is set back, or forward to where it was, is believed at once. `wall` and `steady` are as they are.
+ * Business time (`now`) never runs ahead of the trusted time: the first reading plus the time elapsed by the steady
+ * clock. A clock set days ahead and corrected later would otherwise claim slots before they are due, and leave a gap
+ * until then. A clock set back, or forward to a trusted time, is believed at once. `wall` and `steady` pass through.
  */
 export const createTrustedClock = (options: TrustedClockOptions): TrustedClock => {
   const { clock, isFixed } = options;
   let asleep = options.asleep();
   const offset = (): number => clock.wall().getTime() - clock.steady() - asleep;
-  /** The most that could be trusted so far. It never shrinks: behind it nothing is claimed too early. */
+  /** The highest trusted offset so far. It never shrinks: below it nothing is claimed too early. */
   let line = offset();
-  /** `at`: so far ahead the clock has stayed at least, `since` then; `seen`: where it was when that was told. */
+  /** `at`: offset that the clock has kept at least, since `since`; `seen`: the offset last reported. */
   let doubted: { at: number; seen: number; since: number } | undefined;
 
   const ahead = (): number => {
@@ -53,7 +58,8 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
       }
       return 0;
     }
-    // Set once more, it is told anew. Farther ahead, what it stayed ahead before counts on: a machine that is stopped again and again is believed, too.
+    // Another change is reported anew. If it goes farther ahead, the earlier time ahead still counts, so a machine that
+    // is suspended again and again is believed, too.
     if (!doubted || Math.abs(doubted.seen - current) > tolerance) {
       const isFarther = doubted !== undefined && current > doubted.seen;
       doubted =
@@ -64,7 +70,7 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
     line = doubted.at;
     doubted = undefined;
     options.onTrust?.("believed");
-    // What it was set ahead meanwhile is doubted from now on.
+    // A further jump in the meantime is doubted from now on.
     return ahead();
   };
 

@@ -3,23 +3,23 @@ import { createAfterwards } from "../afterwards.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * A document of GridFS, from its part to its end: made as a `part` before the first chunk, a `file` from one change on, and `deleting` from another
- * one. Each is one atomic update of it, so nothing is ever half published, and what a kill leaves says by itself what it is (ADR 31).
+ * A GridFS document: a `part` before the first chunk, then a `file`, then `deleting`. Each step is one atomic update,
+ * so nothing is ever half published, and the state identifies what a kill leaves (ADR 31).
  */
 export type FileDocument = {
   _id: ObjectId;
-  /** The key; of a part a name that is no key. */
+  /** The key; for a part, a text that is no key. */
   filename: string;
-  /** Bytes; of a part 0. */
+  /** Bytes; 0 for a part. */
   length: number;
   chunkSize: number;
-  /** When it was published; of a part, when it was made. */
+  /** When it was published; for a part, when it was made. */
   uploadDate: Date;
   metadata: {
     state: "part" | "file" | "deleting";
-    /** The part's name, which no two have; of a file a text that is no name. */
+    /** The part's unique name; for a file, a text that is no name. */
     part: string;
-    /** Of the whole, in hex. */
+    /** Hex, of the whole file. */
     sha256?: string;
     deletedAt?: Date;
   };
@@ -35,7 +35,7 @@ export type Files = {
   afterwards(work: () => Promise<unknown>): Promise<void>;
 };
 
-/** The collections of the bucket `files`, with GridFS's own indexes and two for parts and pages. */
+/** With GridFS's own indexes and two for parts and pages. */
 export const openFiles = async (mongo: Mongo): Promise<Files> => {
   await mongo.ensureIndexes("files.files", [
     { key: { filename: 1, uploadDate: 1 } },
@@ -55,15 +55,15 @@ export const openFiles = async (mongo: Mongo): Promise<Files> => {
   };
 };
 
-/** No key and no name of a part begins so. */
+/** No key and no part's name begins with a colon. */
 export const hiddenName = (id: ObjectId): string => `:${id.toHexString()}`;
 
 export const newId = (): ObjectId => new ObjectId();
 
-/** Chunks that are deleted in one call: a file has thousands of them. */
+/** Per call: a file has thousands of them. */
 const chunksAtOnce = 1_000;
 
-/** Deletes all chunks of a document, those of a writer that was behind among them. */
+/** Includes late chunks of a slow writer. */
 export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Promise<void> => {
   for (;;) {
     const next = await mongo.call(() =>
@@ -74,10 +74,10 @@ export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Prom
   }
 };
 
-/** A chunk that was on its way when its document was deleted has come by then, ms. */
+/** ms after which no chunk of a deleted document can still arrive. */
 const lateFor = 60_000;
 
-/** Deletes the chunks of what is `deleting`; the document by which they are found stays until no more can come. */
+/** The document, by which the chunks are found, stays until no more can arrive. */
 const clearAway = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
   const { mongo, documents } = files;
   const longAgo = new Date((await mongo.time.now()) - lateFor);
@@ -87,7 +87,9 @@ const clearAway = async (files: Files, { _id }: Pick<FileDocument, "_id">): Prom
   );
 };
 
-/** Takes a file or a part from everybody's sight, and its chunks afterwards. False when it was no longer that. */
+/**
+ * Hides a file or a part from everybody, and deletes its chunks afterwards. False when it no longer was in state `was`.
+ */
 export const retire = async (
   files: Files,
   { _id }: Pick<FileDocument, "_id">,
@@ -96,7 +98,7 @@ export const retire = async (
   const { mongo, documents } = files;
   const retired = {
     "metadata.state": "deleting" as const,
-    // From now on another part may have its name.
+    // Frees the name for another part.
     "metadata.part": hiddenName(_id),
     "metadata.deletedAt": new Date(await mongo.time.now()),
   };
@@ -108,7 +110,7 @@ export const retire = async (
   return isMine;
 };
 
-/** Clears away what was deleted: what a kill left of it, and the documents of what is gone for long. */
+/** Deletes what a kill left of deletions, and documents deleted long ago. */
 export const clearAllAway = async (files: Files): Promise<void> => {
   const { mongo, documents } = files;
   const deleted = await mongo.call(() =>

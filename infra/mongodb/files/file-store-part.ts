@@ -22,7 +22,7 @@ const makePart = async ({ mongo, documents }: Files, name: string): Promise<File
     await mongo.call(() => documents.insertOne(part));
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    // Unless it is this one, inserted by a try that was not answered.
+    // Unless it is this one, inserted by an unanswered try.
     if (!(await mongo.call(() => documents.findOne({ _id }, mongo.bounded))))
       throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
   }
@@ -31,7 +31,7 @@ const makePart = async ({ mongo, documents }: Files, name: string): Promise<File
 
 const gone = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
 
-/** Newer than all files of the key, whatever the clock shows: the newest is the one that everybody sees. */
+/** Later than all files of the key, whatever the clock shows: readers see the newest. */
 const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
   await mongo.confirmPrimary();
   const newest = await mongo.call(() =>
@@ -40,7 +40,6 @@ const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Da
   return new Date(Math.max(await mongo.time.now(), (newest?.uploadDate.getTime() ?? 0) + 1));
 };
 
-/** The files that a new one of their key takes the place of. */
 const retireOlder = async (
   files: Files,
   key: string,
@@ -62,7 +61,7 @@ const retireOlder = async (
   for (const file of older) await retire(files, file, "file");
 };
 
-/** One atomic change makes the part the file. @throws the part was deleted */
+/** Atomic. @throws the part was deleted */
 const publishPart = async (
   files: Files,
   part: FileDocument,
@@ -96,7 +95,7 @@ const publishPart = async (
 };
 
 /**
- * A file being written, chunk by chunk; one waits for the one before. A part of which something could not be written can only be discarded.
+ * Writes chunk by chunk, one at a time. After a failed write a part can only be discarded.
  * @throws when a part of that name exists
  */
 export const createGridPart = async (
@@ -119,17 +118,17 @@ export const createGridPart = async (
   };
   const writeChunk = async (): Promise<void> => {
     const n = written;
-    // The driver may hold on to the bytes of a try that is given up.
+    // A copy: the driver may hold on to the bytes of an abandoned try.
     const data = new Binary(Buffer.from(buffer.subarray(0, buffered)));
     try {
       await mongo.call(() => chunks.insertOne({ _id: newId(), files_id: _id, n, data }));
     } catch (error) {
-      // Inserted by a try that was not answered: nobody else writes chunks of this document.
+      // Inserted by an unanswered try: nobody else writes chunks of this document.
       if (!isDuplicate(error)) throw error;
     }
     written += 1;
     buffered = 0;
-    // A janitor that came first has looked for chunks before this one.
+    // A clean-up that deleted the part may have looked for chunks before this one arrived.
     if (
       await mongo.call(() =>
         documents.findOne({ _id, "metadata.state": "part" }, { ...mongo.bounded, projection: { _id: 1 } }),
@@ -149,10 +148,10 @@ export const createGridPart = async (
       if (buffered === chunkSize) await writeChunk();
     }
   };
-  /** One after the other; after one that failed, none. */
+  /** One after the other; after a failure, none. */
   const next = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work);
-    // Whoever asked is told; who asks next is told, too.
+    // This caller gets the error, and so does the next.
     last.catch(() => undefined);
     return last;
   };
@@ -175,7 +174,7 @@ export const createGridPart = async (
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      // What could not be written was told to who wrote it, and goes now.
+      // The writer got the error already; the part is deleted now.
       await last.catch(() => undefined);
       await retire(files, part, "part");
     },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileDocument, Files } from "./file-store-documents.ts";
 
-/** Why a chunk is not what the document says. */
+/** The error for a chunk that doesn't match the document. */
 const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocument, what: string): Promise<Error> => {
   const stands = await mongo.call(() => documents.findOne({ _id, "metadata.state": "file" }, mongo.bounded));
   return stands
@@ -11,7 +11,7 @@ const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocume
     : new Error(`File ${filename} was removed while it was read.`);
 };
 
-/** One chunk, whole. @throws it is not there, or not as long as it must be */
+/** @throws the chunk is missing, or has the wrong length */
 const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buffer> => {
   const expected = Math.min(file.chunkSize, file.length - n * file.chunkSize);
   const chunk = await files.mongo.call(() =>
@@ -26,9 +26,9 @@ const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buf
 };
 
 /**
- * The bytes [start, end], of the chunks that hold them and no others; the next chunk is asked for while one is taken. A whole file is compared with what
- * was written, before its last bytes are given.
- * @throws before its end, where a chunk is missing, short, or another one
+ * The bytes [start, end], from only the chunks that hold them; prefetches the next chunk. The checksum of a whole file
+ * is compared before its last bytes are given.
+ * @throws before its end, if a chunk is missing, short or wrong
  */
 export async function* bytesOf(
   files: Files,
@@ -41,7 +41,7 @@ export async function* bytesOf(
   const hash = start === 0 && end === length - 1 ? createHash("sha256") : undefined;
   const ask = (n: number): Promise<Buffer> => {
     const asked = chunkOf(files, file, n);
-    // Who stops reading waits for it no more.
+    // The reader may stop before awaiting it.
     asked.catch(() => undefined);
     return asked;
   };

@@ -7,7 +7,7 @@ import { clearAllAway, type FileDocument, openFiles, retire } from "./file-store
 import { createGridPart } from "./file-store-part.ts";
 import { bytesOf } from "./file-store-reading.ts";
 
-/** With less free than this no file is begun, bytes: what is left is for decisions. */
+/** Bytes that stay reserved for decisions: with less free, no file is begun. */
 const leastRoom = 64 * 1024 * 1024;
 
 const assertKey = (key: string): void => {
@@ -15,11 +15,11 @@ const assertKey = (key: string): void => {
   if (key.toLowerCase() === "parts") throw new RangeError(`"${key}" is kept for unfinished files. Choose another key.`);
 };
 
-/** Files in GridFS (bucket `files`), as any tool for it reads them; their parts are documents that no key finds. */
+/** GridFS (bucket `files`), readable by any GridFS tool; parts are documents that no key finds. */
 export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => {
   const files = await openFiles(mongo);
   const { documents } = files;
-  /** The files of a key, the newest first: others are of before it, and going. */
+  /** Newest first; older ones are about to be deleted. */
   const ofKey = (key: string) =>
     documents.find({ filename: key, "metadata.state": "file" }, mongo.bounded).sort({ uploadDate: -1, _id: -1 });
   const newestOf = async (key: string): Promise<FileDocument | undefined> => {
@@ -32,7 +32,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
   return {
     async assertRoom() {
       const { fsTotalSize, fsUsedSize } = await mongo.call(() => mongo.db.command({ dbStats: 1 }));
-      // Not every server tells of its disk.
+      // Not every server reports its disk.
       if (typeof fsTotalSize !== "number" || typeof fsUsedSize !== "number") return;
       if (fsTotalSize - fsUsedSize < leastRoom) throw new StoreFull(mongo.server);
     },
@@ -52,7 +52,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
       await mongo.confirmPrimary();
       const all = await mongo.call(() => ofKey(key).toArray());
       let isGone = false;
-      // The oldest first: none of them is to be the newest once more.
+      // The oldest first: otherwise an older file would become the newest again.
       for (const file of all.toReversed()) isGone = await retire(files, file, "file");
       return isGone;
     },
@@ -69,7 +69,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
             .project<Pick<FileDocument, "filename">>({ filename: 1 })
             .toArray(),
         );
-        // One that was replaced at this moment may be there twice.
+        // A file being replaced right now may be there twice.
         for (const { filename } of found) if (keys.size < limit) keys.add(filename);
         if (found.length < limit) break;
         behind = found.at(-1)?.filename ?? behind;

@@ -7,7 +7,7 @@ import { rowsOf } from "../movable-rows.ts";
 import { promise } from "./work-queue-lines.ts";
 import { type JobDocument, type JobState, openQueueStore } from "./work-queue-store.ts";
 
-/** Pausing, or given back by who was killed at it. */
+/** Pausing, or returned by a process that was killed halfway. */
 const isPause = ({ state, lasts }: JobDocument): boolean => state === "pausing" || (state === "returned" && lasts > 0);
 const hasEnded = ({ state }: JobDocument): boolean => state === "completed" || state === "dead";
 
@@ -17,7 +17,7 @@ const rowOf = (job: JobDocument): JobRow => ({
   lane: job.lane,
   tenant: job.tenant,
   dueAt: job.dueAt,
-  // What was claimed once is due.
+  // A job that was claimed once is due.
   atOnce: job.state !== "later",
   payload: JSON.parse(job.payload) as JsonObject,
   enqueuedAt: job.enqueuedAt,
@@ -55,7 +55,7 @@ const documentOf = (row: JobRow): JobDocument => ({
   diedOf: row.diedOf,
 });
 
-/** Jobs row by row. Each is put in its line after it, as by who enqueues it. */
+/** Each row is then noted in its line, as by `enqueue`. */
 export const movableJobs = async (mongo: Mongo, clock: Clock): Promise<Rows<JobRow>> => {
   const store = await openQueueStore(mongo, clock);
   const { jobs } = store;

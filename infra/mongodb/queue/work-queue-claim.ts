@@ -11,22 +11,21 @@ export type Familiar = { has(tenant: string): boolean; add(tenant: string): unkn
 
 const mostFamiliar = 20_000;
 
-/** The shops of which most was claimed last. */
 export const createFamiliar = (): Familiar => {
   const kept = new LRUCache<string, true>({ max: mostFamiliar });
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
-/** Shops in sight where familiar ones are looked for, at first: as many are among them as most claims take. */
+/** Shops looked at first for familiar ones: they include as many as most claims take. */
 const nearest = 120;
-/** Lines in sight besides those that are needed: some have nothing, or are of shops that have as many running as they may. */
+/** Spare lines to look at: some have no jobs, or are of shops at their limit. */
 const besides = 10;
-/** Turns that are taken at one time: each is some questions after one another. */
+/** Concurrent turns: each is several queries in a row. */
 const atOnce = 16;
 
 /**
- * The familiar ones of the shops in sight. None where a shop waits that never had a turn, and none that had one since about every shop in sight
- * might have had its own, so that nobody is passed over for long; none either where a lease has run out.
+ * None while a shop waits that never had a turn, or an expired lease does. Excludes shops more than `shops.length`
+ * turns newer than the oldest, so nobody is passed over for long.
  */
 const familiarOf = (shops: readonly Candidate[], familiar: Familiar): Candidate[] => {
   const longestAgo = shops[0]?.turn ?? 0;
@@ -40,17 +39,16 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/** One claim of several jobs. */
 type Claim = {
   options: ClaimOptions;
   most: number;
   jobs: ClaimedJob[];
   passed: Set<string>;
-  /** Others took at the same moment what this one was about to: it goes elsewhere. */
+  /** Others took the same jobs at the same moment: shuffle the shops from now on. */
   isContested: boolean;
 };
 
-/** The shops whose turn is next, `count` of them if there are as many. None: there is nothing to claim. */
+/** Up to `count`. Empty: there is nothing to claim. */
 const nextShops = async (store: QueueStore, claim: Claim, count: number, familiar: Familiar): Promise<Candidate[]> => {
   const { options, passed, jobs, isContested } = claim;
   const times = await store.times();
@@ -64,13 +62,13 @@ const nextShops = async (store: QueueStore, claim: Claim, count: number, familia
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
       return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
     }
-    // Others stand behind those that are full, and familiar ones may stand behind the nearest.
+    // More shops stand behind those at their limit, and familiar ones may stand behind the nearest.
     for (const tenant of full) passed.add(tenant);
     most = Math.max(most, among);
   }
 };
 
-/** Gives these shops their turns. @throws what broke one off, if nothing was taken */
+/** @throws the error that ended a turn, if nothing was taken */
 const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candidate[]): Promise<void> => {
   const { options, most, jobs, passed } = claim;
   const perTurn = options.perTurn ?? 1;
@@ -99,7 +97,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   const [trouble] = troubles;
   if (trouble === undefined) return;
   if (jobs.length === 0) throw trouble;
-  // What was taken must reach whoever asked for it. The next claim meets the same trouble, if it lasts.
+  // The taken jobs must reach the caller. The next claim meets the same error, if it lasts.
   store.mongo.log?.warn(
     { store: store.mongo.server, err: trouble },
     `A claim ended before it had all that it asked for (${reasonOf(trouble)}).`,
@@ -107,7 +105,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.most = jobs.length;
 };
 
-/** Takes jobs, turn by turn, `most` at most; where `familiarAmong` asks for it, first those of shops that are familiar. */
+/** At most `most`; with `familiarAmong`, jobs of familiar shops first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,

@@ -3,18 +3,18 @@ import { promise } from "./work-queue-lines.ts";
 import { hold } from "./work-queue-places.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** Jobs that are mended in one go. */
 const mendedAtOnce = 100;
 
-/** What a jump of the clock did to leases and pauses. */
 const harmed = (wall: number, jump: number): Filter<JobDocument>[] => [
-  // They began later than it is now: the clock was set back since.
+  // They began in the future: the clock was set back since.
   { state: { $in: ["leased", "pausing", "returned"] }, at: { $gt: wall }, since: { $gt: wall } },
-  // Live before the jump forward, and over behind it.
+  // Live before the jump forward, and expired after it.
   ...(jump > 0 ? [{ state: "leased" as const, lasts: { $gt: 0 }, at: { $gt: wall - jump, $lte: wall } }] : []),
 ];
 
-/** Lets a lease or a pause last for its own length from now. What counts it is told before: it must not promise too little. */
+/**
+ * Gives a lease or a pause its own length from now. Shop and line are updated first: they must not promise too little.
+ */
 const mendOne = async (store: QueueStore, job: JobDocument, wall: number): Promise<void> => {
   const { _id, fence, at, lasts, state, tenant, kind, claim } = job;
   const until = wall + lasts;
@@ -24,15 +24,16 @@ const mendOne = async (store: QueueStore, job: JobDocument, wall: number): Promi
 };
 
 /**
- * Mends leases and pauses after the clock that all share was set by `jump` ms (0: not seen to be; a jump back shows by itself, also one before
- * this process started). What ends too late ends after its own length from now; what a jump forward ended gets its whole length again.
+ * Repairs leases and pauses after the shared clock was set by `jump` ms. 0: no jump seen; a jump back shows in the
+ * rows, even one before this process started. One that ends too late now ends after its own length. Leases that a jump
+ * forward ended get their whole length again.
  */
 const mendAfterJump = async (store: QueueStore, jump: number): Promise<void> => {
   const { wall } = await store.times();
   const { mongo } = store;
   for (const filter of harmed(wall, jump))
     for (;;) {
-      // It is looked for once: by somebody who no longer leads some would not be found.
+      // The query runs only once: a stale primary might miss some.
       await mongo.confirmPrimary();
       const jobs = await mongo.call(() => store.jobs.find(filter, mongo.bounded).limit(mendedAtOnce).toArray());
       await Promise.all(jobs.map((job) => mendOne(store, job, wall)));
@@ -40,7 +41,7 @@ const mendAfterJump = async (store: QueueStore, jump: number): Promise<void> => 
     }
 };
 
-/** Mends what a jump has done, when the queue is first asked and whenever one is seen. Nobody goes on before that. */
+/** Runs on first use and after each jump seen. Callers wait for it. */
 export const createMending = (store: QueueStore): (() => Promise<void>) => {
   let seen = 1;
   let mended = 0;
@@ -48,7 +49,7 @@ export const createMending = (store: QueueStore): (() => Promise<void>) => {
   return async () => {
     const jump = await store.jump();
     if (jump !== 0) seen += 1;
-    // Kept until it is mended: a store that is busy now is asked again.
+    // Kept until repaired: a busy store is asked again.
     unmended += jump;
     if (mended === seen) return;
     const mending = seen;

@@ -5,17 +5,15 @@ import { intoLine } from "./work-queue-leave.ts";
 import { promise } from "./work-queue-lines.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** How long the id of an ended job stays known. */
 export const keptMs = 30 * 24 * 3_600_000;
 const forgottenAtOnce = 200;
 
-/** Ended so long ago that its id is no longer known. */
 const isPast = (wall: number) => ({
   state: { $in: ["completed" as const, "dead" as const] },
   at: { $lt: wall - keptMs },
 });
 
-/** Forgets jobs that ended over 30 days ago, some at a time. Whether there may be more of them. */
+/** Forgets jobs that ended over 30 days ago, in batches. True if there may be more. */
 export const forgetPast = async ({ mongo, jobs, times }: QueueStore): Promise<boolean> => {
   const past = isPast((await times()).wall);
   const found = await mongo.call(() =>
@@ -36,7 +34,7 @@ const fresh = (job: Job, { now, wall }: { now: number; wall: number }): JobDocum
     dueAt,
     payload: JSON.stringify(job.payload),
     enqueuedAt: wall,
-    // Noted, not compared later: by then the clock may have been set back.
+    // Decided now and stored: a later comparison could use a clock that was set back.
     state: atOnce || dueAt <= now ? "ready" : "later",
     at: dueAt,
     since: 0,
@@ -50,7 +48,7 @@ const fresh = (job: Job, { now, wall }: { now: number; wall: number }): JobDocum
   };
 };
 
-/** Inserts a job; answers what stands under its id then. Undefined: what stood there went at this moment. */
+/** Answers the job now stored under the id. Undefined: the stored one has just been deleted. */
 const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<JobDocument | undefined> => {
   try {
     await mongo.call(() => jobs.insertOne(job));
@@ -61,9 +59,7 @@ const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<Jo
   }
 };
 
-/**
- * Keeps a job and notes its line; false when its id was known. The line is noted again then: who came before may have been killed in between.
- */
+/** False when the id was known. The line is updated even then: an earlier call may have been killed in between. */
 export const keepJob = async (store: QueueStore, job: Job): Promise<boolean> => {
   const { mongo, jobs } = store;
   for (;;) {
@@ -82,7 +78,6 @@ export const keepJob = async (store: QueueStore, job: Job): Promise<boolean> => 
   }
 };
 
-/** Makes a dead job claimable, its attempts counted anew. */
 export const reviveJob = async (store: QueueStore, id: string): Promise<boolean> => {
   const { mongo, jobs } = store;
   const mark = randomUUID();
@@ -107,7 +102,6 @@ export const reviveJob = async (store: QueueStore, id: string): Promise<boolean>
   }
 };
 
-/** Ends a dead job for good. */
 export const dropJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<boolean> => {
   const mark = randomUUID();
   return mongo.call(async ({ isRepeat }) => {
@@ -119,7 +113,6 @@ export const dropJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<
   });
 };
 
-/** Forgets a completed job at once. */
 export const forgetJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<boolean> => {
   const known = await mongo.call(() => jobs.findOne({ _id: id, state: "completed" }, mongo.readNow));
   if (!known) return false;

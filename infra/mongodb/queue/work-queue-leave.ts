@@ -5,7 +5,7 @@ import { promise } from "./work-queue-lines.ts";
 import { hold, leave, leaveEnded } from "./work-queue-places.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** Characters of why a job died. */
+/** Characters. */
 const longestReason = 500;
 
 const heldBy = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
@@ -15,7 +15,7 @@ const heldBy = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
   state: "leased" as const,
 });
 
-/** Changes a job that its holder still holds; undefined when the lease was lost. */
+/** Undefined when the lease was lost. */
 const change = async (
   { mongo, jobs }: QueueStore,
   job: ClaimedJob,
@@ -37,7 +37,7 @@ const change = async (
 const leaveShop = (store: QueueStore, { tenant, claim }: JobDocument): Promise<void> =>
   store.afterwards(() => leave(store, tenant, claim === null ? [] : [claim]));
 
-/** Ends a job, as completed or, with a reason, as dead. */
+/** Ends as completed or, with a reason, as dead. */
 export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string): Promise<boolean> => {
   const { wall } = await store.times();
   const state = diedOf === undefined ? "completed" : "dead";
@@ -52,8 +52,8 @@ export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string
 };
 
 /**
- * Puts a job that was given back (`returned`) into its line. Until then it is found by itself, when its pause is over: who was killed here
- * keeps nobody from it.
+ * Puts a returned job into its line. Until then claims find it directly, once its pause is over, so a kill here blocks
+ * nothing.
  */
 export const intoLine = async (store: QueueStore, job: JobDocument): Promise<void> => {
   const { _id, change: mark, dueAt, at, lasts } = job;
@@ -66,7 +66,7 @@ export const intoLine = async (store: QueueStore, job: JobDocument): Promise<voi
   );
 };
 
-/** Gives a job back, claimable again after `delay` ms; as it was put down, where its new payload is told. */
+/** Claimable again after `delay` ms; with `putDownWith`, a reschedule with that payload. */
 export const returnJob = async (
   store: QueueStore,
   job: ClaimedJob,
@@ -84,7 +84,7 @@ export const returnJob = async (
   return true;
 };
 
-/** Lets a lease last from now on. The place among the shop's running jobs is held first: it must not end before the lease. */
+/** The slot in the shop's running jobs is renewed first: it must not end before the lease. */
 export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: number): Promise<boolean> => {
   const { mongo, jobs } = store;
   const held = await mongo.call(() => jobs.findOne(heldBy(job), { ...mongo.bounded, projection: { claim: 1 } }));
@@ -97,7 +97,7 @@ export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: 
   return extended !== undefined;
 };
 
-/** Ends the live leases of a worker; answers how many. Ended ones are found as those that have run out. */
+/** Answers how many. Claims then find them as expired. */
 export const endLeasesOf = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();
@@ -106,7 +106,7 @@ export const endLeasesOf = async (store: QueueStore, worker: string): Promise<nu
   );
   const ended = await Promise.all(
     live.map(async ({ _id, fence, at, tenant, claim }) => {
-      // Without a length of its own: a clock that is set gives it nothing back.
+      // Without a length, so that a clock jump doesn't restore the lease.
       const { modifiedCount } = await mongo.call(() =>
         jobs.updateOne({ _id, fence, at, state: "leased" }, { $set: { at: wall, since: wall, lasts: 0 } }),
       );

@@ -2,17 +2,20 @@ import type { Filter } from "mongodb";
 import { upserted } from "../upserted.ts";
 import type { JobDocument, LineDocument, QueueStore, Times } from "./work-queue-store.ts";
 
-/** The jobs of one kind, shop and lane (ADR 26). */
+/** The queue line of one kind, shop and lane (ADR 26). */
 export type Line = Pick<JobDocument, "kind" | "lane" | "tenant">;
 
 export const lineId = ({ kind, lane, tenant }: Line): string => JSON.stringify([kind, lane, tenant]);
 
 const jobsOf = ({ kind, lane, tenant }: Line): Filter<JobDocument> => ({ kind, tenant, lane });
 
-/** What may be claimable in a line: a job that is due, or one that will be, or whose pause will be over. */
+/** A job due now, one due later, or one whose pause will end. */
 export type Promised = { firstDue: number } | { nextDue: number } | { nextRetry: number };
 
-/** Notes that something in a line can be claimed, or when: after the job was written, so that nobody who has looked before says that there is nothing. */
+/**
+ * Notes that a line has a claimable job, or when it will. Call after writing the job, so that an earlier look can't
+ * overwrite it with 'nothing'.
+ */
 export const promise = ({ mongo, lines }: QueueStore, line: Line, promised: Promised): Promise<unknown> => {
   const { kind, lane, tenant } = line;
   const isReady = "firstDue" in promised;
@@ -47,10 +50,7 @@ const least = (...times: (number | undefined)[]): number | undefined => {
   return known.length > 0 ? Math.min(...known) : undefined;
 };
 
-/**
- * Looks at a line and notes what can be claimed in it, and when else. What others have noted since `seen` was read stands: they may have
- * promised what this look has not seen.
- */
+/** Later notes than `seen` win: they may announce jobs that this look has missed. */
 export const noteLine = async (store: QueueStore, seen: LineDocument, { now, wall }: Times): Promise<void> => {
   const [ready, later, pausing] = await Promise.all([
     firstOf(store, seen, "ready"),
@@ -79,10 +79,10 @@ export const noteLine = async (store: QueueStore, seen: LineDocument, { now, wal
   );
 };
 
-/** Pauses that one look at a line ends. */
+/** Per look at a line. */
 const pausesAtOnce = 20;
 
-/** Jobs as a claim compares them; what they are for comes with the claim. */
+/** Job fields for comparison; the payload comes with the claim. */
 export type Seen = Pick<
   JobDocument,
   "_id" | "kind" | "lane" | "tenant" | "dueAt" | "state" | "at" | "fence" | "enqueuedAt"
@@ -101,7 +101,7 @@ export const seenOf = {
 
 export const byDue = (a: Seen, b: Seen): number => a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
 
-/** The first claimable jobs of a line, `most` at most, without those whose lease has run out. Pauses that are over are ended. */
+/** At most `most`, without expired leases. Ends pauses that are over. */
 export const firstsOf = async (
   { mongo, jobs }: QueueStore,
   line: Line,
@@ -133,7 +133,7 @@ export const firstsOf = async (
   return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, most);
 };
 
-/** Gives a shop's lines of these kinds a turn, unless they had a later one. */
+/** Unless a line had a later turn. */
 export const setTurn = (
   { mongo, lines }: QueueStore,
   tenant: string,
@@ -142,7 +142,7 @@ export const setTurn = (
 ): Promise<unknown> =>
   mongo.call(() => lines.updateMany({ tenant, kind: { $in: [...kinds] }, turn: { $lt: turn } }, { $set: { turn } }));
 
-/** The first of `count` turns in a row, after all that were given. */
+/** The first of `count` new turns in a row, after all earlier ones. */
 export const drawTurns = async ({ mongo, turns }: QueueStore, count: number): Promise<number> => {
   const drawn = await upserted(mongo, () =>
     turns.findOneAndUpdate({ _id: "turn" }, { $inc: { turn: count } }, { upsert: true, returnDocument: "after" }),

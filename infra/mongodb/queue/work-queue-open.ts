@@ -24,7 +24,7 @@ const filterOf = (state: OpenJob["state"], times: Times): Filter<JobDocument> =>
   }
 };
 
-/** `since` of what is ready tells when it was given back without a pause, or when its pause was over. */
+/** A ready job's `since` is when it was returned without a pause, or when its pause was over. */
 const claimableFor = (ms: number, { now, wall }: Times): Filter<JobDocument> => ({
   $and: [
     claimableAt({ now: now - ms, wall: wall - ms }),
@@ -72,7 +72,6 @@ const openJob = (job: JobDocument, times: Times): OpenJob => {
   };
 };
 
-/** A page of the open jobs, with how many there are. */
 export const findOpenJobs = async ({ mongo, jobs, times: timesNow }: QueueStore, query: OpenJobsQuery) => {
   const { descending = false, offset = 0, limit } = query;
   const times = await timesNow();

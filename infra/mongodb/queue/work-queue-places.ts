@@ -2,11 +2,13 @@ import { isDuplicate } from "../troubles.ts";
 import type { Place, QueueStore, ShopDocument } from "./work-queue-store.ts";
 
 /**
- * A shop's running jobs are a list in its own document. Whoever claims enters there first, and only then takes a job: so there are never more
- * than the shop may have. Who dies in between leaves a place that ends when the lease would have.
+ * A shop's running jobs are a list of slots in its own document. A claim takes slots first, and only then jobs, so a
+ * shop never exceeds its limit. A claimer that dies in between leaves a slot that ends when its lease would have.
  */
 
-/** The places that count. One that ends later than it can have been given (the clock was set back since) ends after its own length from now. */
+/**
+ * The live slots. One that ends later than possible (the clock was set back since) ends after its own length from now.
+ */
 const liveOf = (running: readonly Place[], wall: number): Place[] =>
   running
     .map((place) => ({ ...place, until: Math.min(place.until, wall + place.lasts) }))
@@ -15,7 +17,6 @@ const liveOf = (running: readonly Place[], wall: number): Place[] =>
 const strayed = (running: readonly Place[], wall: number): boolean =>
   running.some(({ until, lasts }) => until > wall + lasts);
 
-/** How many more jobs of these kinds a shop may have running. */
 export const roomIn = (
   shop: ShopDocument | undefined,
   kinds: readonly string[],
@@ -26,7 +27,6 @@ export const roomIn = (
     ? Number.POSITIVE_INFINITY
     : mostRunning - liveOf(shop?.running ?? [], wall).filter(({ kind }) => kinds.includes(kind)).length;
 
-/** What a claim asks of a shop: as many of these places as there is room for. */
 export type Entering = {
   tenant: string;
   kinds: readonly string[];
@@ -35,7 +35,7 @@ export type Entering = {
   wall: number;
 };
 
-/** Writes a shop's list anew if nobody has changed it since it was read. */
+/** False if somebody has changed the list since it was read. */
 const replace = async (
   { mongo, shops }: QueueStore,
   tenant: string,
@@ -58,7 +58,7 @@ const replace = async (
   }
 };
 
-/** Takes places among a shop's running jobs, as many as it has room for. `known`: the shop's document, where it was read just before. */
+/** Takes as many slots as the shop has room for. `known`: the shop's document, if it was just read. */
 export const enter = async (
   store: QueueStore,
   { tenant, kinds, mostRunning, places, wall }: Entering,
@@ -66,7 +66,7 @@ export const enter = async (
 ): Promise<Place[]> => {
   const mine = new Set(places.map(({ claim }) => claim));
   for (let shop = known; ; ) {
-    // Entered by a try that was not answered.
+    // Taken by an unanswered try.
     const entered = shop?.running.filter(({ claim }) => mine.has(claim)) ?? [];
     if (entered.length > 0) return entered;
     const running = shop?.running ?? [];
@@ -77,14 +77,13 @@ export const enter = async (
   }
 };
 
-/** Writes down when places end now that seem to end later than they can have been given: seen by itself, each would end so much later again. */
+/** Persists corrected ends: otherwise each look would postpone them again. */
 export const straighten = async (store: QueueStore, shops: readonly ShopDocument[], wall: number): Promise<void> => {
   const astray = shops.filter(({ running }) => strayed(running, wall));
-  // Who was first wrote the same, or changed it anyhow and is straightened by the next look.
+  // A conflicting write either did the same, or the next look corrects it.
   await Promise.all(astray.map((shop) => replace(store, shop._id, shop, liveOf(shop.running, wall))));
 };
 
-/** Gives places back. */
 export const leave = async ({ mongo, shops }: QueueStore, tenant: string, claims: readonly string[]): Promise<void> => {
   if (claims.length === 0) return;
   await mongo.call(() =>
@@ -92,7 +91,7 @@ export const leave = async ({ mongo, shops }: QueueStore, tenant: string, claims
   );
 };
 
-/** A place for as long as its lease is to last now, whether it is over or not: who has the job has the place. */
+/** Renews a slot for its lease, expired or not: the job's holder has the slot. */
 export const hold = async ({ mongo, shops }: QueueStore, tenant: string, place: Place): Promise<void> => {
   const { claim, until, lasts } = place;
   for (;;) {
@@ -113,13 +112,13 @@ export const hold = async ({ mongo, shops }: QueueStore, tenant: string, place: 
       );
       return;
     } catch (error) {
-      // It stands there by now, entered by a try that was not answered, or the shop's document was made meanwhile.
+      // An unanswered try has taken it already, or the shop's document was just created.
       if (!isDuplicate(error)) throw error;
     }
   }
 };
 
-/** Gives back the place of a lease that was ended before its time, unless its holder has it anew. */
+/** Releases the slot of a lease that was ended early, unless its holder has renewed it. */
 export const leaveEnded = async (
   { mongo, shops }: QueueStore,
   tenant: string,

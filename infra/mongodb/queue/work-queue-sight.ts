@@ -4,31 +4,30 @@ import { noteLine, type Seen, seenOf, setTurn } from "./work-queue-lines.ts";
 import { roomIn, straighten } from "./work-queue-places.ts";
 import type { JobDocument, LineDocument, QueueStore, ShopDocument, Times } from "./work-queue-store.ts";
 
-/** A shop whose turn it may be, with what a claim must know of it. */
 export type Candidate = {
   tenant: string;
   turn: number;
   firstDue: number;
-  /** Of the kinds and lanes that are asked for. */
+  /** Lines of the requested kinds and lanes. */
   lines: LineDocument[];
-  /** Its jobs whose lease has run out. */
+  /** Its jobs with an expired lease. */
   lapsed: Seen[];
   shop: ShopDocument | undefined;
 };
 
-/** What a claim sees: shops in the order of their turns, and those that have as many running as they may. `isCut`: there may be more behind them. */
+/** Shops in turn order, and shops at their limit. `isCut`: there may be more. */
 export type Sight = { shops: Candidate[]; full: string[]; isCut: boolean };
 
-/** Lines of each kind and lane that a claim notes anew because time has passed. */
+/** Per kind and lane. */
 const wokenAtOnce = 20;
-/** Leases that have run out, or pauses of jobs that a kill left outside their line: few, as there are workers. */
+/** Most expired leases, or ended pauses of jobs that a kill left outside their line: few, as there are few workers. */
 const lapsedAtOnce = 200;
 
 export type Looking = {
   options: ClaimOptions;
   /** Shops that have nothing more for this claim. */
   passed: ReadonlySet<string>;
-  /** How many lines are to be in sight. */
+  /** Lines to look at. */
   most: number;
 };
 
@@ -60,7 +59,7 @@ const readyLines = ({ mongo, lines }: QueueStore, looking: Looking): Promise<Lin
       .toArray(),
   );
 
-/** Lines of which time has made something claimable, what was due first before the rest. */
+/** First due first. */
 const sleepingLines = async (store: QueueStore, looking: Looking, { now, wall }: Times): Promise<LineDocument[]> => {
   const { kinds, lanes } = looking.options;
   const find = (by: "nextDue" | "nextRetry", until: number): Promise<LineDocument[]> =>
@@ -75,11 +74,11 @@ const sleepingLines = async (store: QueueStore, looking: Looking, { now, wall }:
   return [...new Map([...due, ...over].map((line) => [line._id, line])).values()];
 };
 
-/** All lines of these shops and kinds: a shop's last turn is the latest of them. */
+/** A shop's last turn is the latest of these lines. */
 const linesOf = ({ mongo, lines }: QueueStore, tenants: string[], kinds: readonly string[]): Promise<LineDocument[]> =>
   mongo.call(() => lines.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 
-/** Where one line is all that a shop has of what is asked for, and it had a turn, no other one knows better. */
+/** True if each shop has one line only, and that had a turn: no other line has a later one. */
 const tellsItsTurn = (
   { kinds, lanes }: ClaimOptions,
   ready: readonly LineDocument[],
@@ -92,11 +91,11 @@ const grouped = <Item extends { tenant: string }>(items: readonly Item[]): Map<s
   return groups;
 };
 
-/** By turn; of those that had theirs at one time or never, the one with what is due first. */
+/** By turn; ties (such as shops that never had one) by the first due job. */
 const inTurn = (a: Candidate, b: Candidate): number =>
   a.turn - b.turn || a.firstDue - b.firstDue || Number(a.tenant > b.tenant) - Number(a.tenant < b.tenant);
 
-/** Looks at lines, not at jobs: so it costs the same however many are due. */
+/** Looks at lines, not at jobs, so the cost doesn't depend on the number of due jobs. */
 export const look = async (store: QueueStore, looking: Looking, times: Times): Promise<Sight> => {
   const { kinds, lanes, maxRunningPerShop } = looking.options;
   const [sleeping, lapsed, readyAtFirst] = await Promise.all([
@@ -115,7 +114,7 @@ export const look = async (store: QueueStore, looking: Looking, times: Times): P
   await straighten(store, shops, times.wall);
   const [linesBy, readyBy, lapsedBy] = [grouped(lines), grouped(ready), grouped(lapsed)];
   const turnOf = (tenant: string): number => Math.max(0, ...(linesBy.get(tenant) ?? []).map(({ turn }) => turn));
-  // It had its turn at another of these kinds, or before it had this line.
+  // The shop had a turn at another of these kinds, or before it had this line.
   const stale = tenants.filter((tenant) => readyBy.get(tenant)?.some(({ turn }) => turn < turnOf(tenant)));
   if (stale.length > 0) {
     await Promise.all(stale.map((tenant) => setTurn(store, tenant, kinds, turnOf(tenant))));

@@ -5,9 +5,9 @@ import { createAfterwards } from "../afterwards.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * `ready`: claimable whatever the clocks show; `later`: when it is due; `pausing`: when its pause is over. `leased`: somebody's, until its
- * lease has run out. `returned`: given back, and not in its line yet; who was killed there left it so, and once its pause is over it is found as
- * ended leases are. `completed` and `dead` are ended, and known for 30 days.
+ * `ready`: claimable whatever the clocks show; `later`: when due; `pausing`: when its pause is over; `leased`: held
+ * until its lease expires. `returned`: given back, but not in its line yet; a kill may leave it so, and once its pause
+ * is over it is found like an expired lease. `completed` and `dead` jobs are remembered for 30 days.
  */
 export type JobState = "ready" | "later" | "pausing" | "returned" | "leased" | "completed" | "dead";
 
@@ -22,40 +22,42 @@ export type JobDocument = {
   payload: string;
   enqueuedAt: number;
   state: JobState;
-  /** Its place among those of its state: when it is due (`ready`, `later`), when its pause or its lease is over, when it ended. */
+  /**
+   * The sort key within its state: when it is due (`ready`, `later`), when its pause or lease ends, or when it ended.
+   */
   at: number;
-  /** When a lease or a pause was given, and how long it lasts from then; of what is `ready`, since when it is free again. */
+  /** Start of the lease or pause, and its length; for `ready`, when it became free again. */
   since: number;
   lasts: number;
   fence: number;
   putDown: number;
   worker: string | null;
-  /** Its holder's place among those of its shop that run ({@link ShopDocument}). */
+  /** Its holder's slot among its shop's running jobs ({@link ShopDocument}). */
   claim: string | null;
-  /** Drawn at random for every change: who got no answer sees by it whether the change was made. */
+  /** Random for every change: after a lost answer, it tells if the change was made. */
   change: string;
   diedOf: string | null;
 };
 
-/** What is known of the jobs of one kind, lane and shop: it may promise too much, and never too little (ADR 26). */
+/** Notes on the jobs of one kind, lane and shop: they may promise too much, but never too little (ADR 26). */
 export type LineDocument = {
   _id: string;
   kind: string;
   lane: string;
   tenant: string;
-  /** When its shop had its last turn, or less. */
+  /** Its shop's last turn, or an earlier one. */
   turn: number;
-  /** Grows with every note: what was seen is only written where nobody has noted anything since. */
+  /** Grows with every note: a look's result is written only if nobody has noted anything since. */
   note: number;
-  /** Something in it can be claimed; what of that is due first. */
+  /** A job in it is claimable; `firstDue`: the first due of these. */
   ready: boolean;
   firstDue?: number;
-  /** When else something may be. Business and wall time. */
+  /** Next times when a job may be claimable: business time and wall time. */
   nextDue?: number;
   nextRetry?: number;
 };
 
-/** A place among a shop's running jobs: taken before the job is, given back after it. */
+/** A slot among a shop's running jobs: taken before the job, released after it. */
 export type Place = { claim: string; kind: string; until: number; lasts: number };
 export type ShopDocument = { _id: string; version: number; running: Place[] };
 
@@ -69,24 +71,24 @@ export type QueueStore = {
   shops: Collection<ShopDocument>;
   turns: Collection<{ _id: string; turn: number }>;
   times(): Promise<Times>;
-  /** By how many ms the clock that all share was set since it was last asked; 0: it only ran. */
+  /** ms that the shared clock was set by since the last call; 0: it only ran. */
   jump(): Promise<number>;
   /** {@link createAfterwards} */
   afterwards(work: () => Promise<unknown>): Promise<void>;
 };
 
 /**
- * The queue's collections, with their indexes: every question of a claim is answered by one of them, from where it begins. `clock.now` tells
- * what is due; leases and pauses go by the server's clock.
+ * Every query of a claim has an index. `clock.now` tells which jobs are due; leases and pauses go by the server's
+ * clock.
  */
 export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueStore> => {
   const { db } = mongo;
   await mongo.ensureIndexes("jobs", [
-    // The first of a line, and a shop's open jobs.
+    // The first jobs of a line, and a shop's open jobs.
     { key: { kind: 1, tenant: 1, state: 1, lane: 1, at: 1, _id: 1 } },
-    // Leases that have run out or are live, the dead, and what is to be forgotten.
+    // Expired and live leases, dead jobs, and jobs to forget.
     { key: { state: 1, at: 1 } },
-    // Open jobs in the order in which they are due, for whoever looks at a page of them.
+    // Open jobs by due time, for pages of them.
     { key: { state: 1, dueAt: 1, _id: 1 } },
   ]);
   await mongo.ensureIndexes("job_lines", [
@@ -118,7 +120,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
   };
 };
 
-/** Every claim counts a fence, and an attempt unless it was put down. */
+/** Every claim raises the fence. It counts as an attempt unless the job was rescheduled. */
 export const claimedJob = (job: JobDocument): ClaimedJob => ({
   id: job._id,
   kind: job.kind,

@@ -5,16 +5,16 @@ import { enter, leave } from "./work-queue-places.ts";
 import type { Candidate } from "./work-queue-sight.ts";
 import { claimedJob, type Place, type QueueStore } from "./work-queue-store.ts";
 
-/** Jobs that are looked at beside those that a turn may take: others may take some of them first. */
+/** Others may take some first. */
 const spare = 4;
 
 /**
- * What became of a shop's turn. `passed`: nothing more is to be had of it by this claim. `lost`: others took at the same moment what was to be
- * had. `trouble`: what broke off the turn; the jobs were taken all the same.
+ * `passed`: this claim gets nothing more from the shop. `lost`: others took its jobs at the same moment. `trouble`: the
+ * error that ended the turn; the jobs were taken all the same.
  */
 export type Turn = { jobs: ClaimedJob[]; outcome: "taken" | "passed" | "lost"; trouble?: unknown };
 
-/** Takes one job, if it is still as it was seen. That alone decides who has it. */
+/** Only if it is unchanged since it was seen. This update alone decides who has it. */
 const take = async (
   { mongo, jobs }: QueueStore,
   { _id, state, at, fence, enqueuedAt }: Seen,
@@ -33,7 +33,7 @@ const take = async (
   return job ? claimedJob(job) : undefined;
 };
 
-/** The jobs of a shop that a turn may take, in their order: the one due first, and then those of its line. */
+/** The one due first, and then those of its line. */
 const choose = (firsts: readonly Seen[][], lapsed: readonly Seen[]): Seen[] => {
   const [first] = [...firsts.flat(), ...lapsed].sort(byDue);
   if (!first) return [];
@@ -43,7 +43,7 @@ const choose = (firsts: readonly Seen[][], lapsed: readonly Seen[]): Seen[] => {
 
 export type TakingTurn = { turn: number; most: number };
 
-/** Gives a shop its turn: takes `most` of its jobs at most, of one kind and lane. */
+/** At most `most` jobs, of one kind and lane. */
 export const takeTurn = async (
   store: QueueStore,
   { kinds, worker, leaseFor, maxRunningPerShop }: ClaimOptions,

@@ -11,12 +11,12 @@ import { findOpenJobs, openStates } from "./work-queue-open.ts";
 import { claimedJob, openQueueStore } from "./work-queue-store.ts";
 
 const forgetEveryMs = 60_000;
-/** The net under what other processes do, of which nothing is heard. */
+/** Polling interval in ms: other processes' changes send no signal. */
 const netMs = 1_000;
 
 /**
- * Jobs in MongoDB, for any number of processes (ADR 26, ADR 31). What is due goes by `clock.now`, leases and pauses by the server's clock.
- * `close` leaves the connection open, which is others' too.
+ * For any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the server's clock.
+ * `close` leaves the shared connection open.
  */
 export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
   const store = await openQueueStore(mongo, clock);
@@ -39,7 +39,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     if (await forgetPast(store)) forgotAt = Number.NEGATIVE_INFINITY;
   };
   const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
-    // What comes while a worker asks for one kind after the other must end its next wait.
+    // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
     marks.note(options, bell.rings());
     await mend();
     return claimJobs(store, options, most, familiar);

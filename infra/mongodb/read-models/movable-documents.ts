@@ -38,7 +38,7 @@ const stateRows = (mongo: Mongo): Rows<StateRow> => {
 
 const vaultRows = (mongo: Mongo): Rows<VaultRow> => {
   const values = mongo.db.collection<VaultDocument>("vault");
-  /** Behind a sign that no hash has stands the reference of what is not kept once. */
+  /** A plain `put` stores its reference after `=`, which begins no hash. */
   const idOf = ({ key, lookup }: VaultRow): string => lookup ?? `=${key}`;
   return rowsOf(
     mongo,
@@ -68,8 +68,8 @@ const vaultRows = (mongo: Mongo): Rows<VaultRow> => {
 };
 
 /**
- * What the collections `state`, `jobs` and `vault` hold, for a move; nothing else may be at work on them. Moments are copied as they stand, though
- * another clock has set them. The vault's own adapter proves the master key.
+ * Nothing else may use the collections meanwhile. Times are copied unchanged, though another clock has set them. The
+ * vault's own adapter proves the master key.
  */
 export const createMovableDocuments = async (mongo: Mongo, clock: Clock): Promise<MovableDocuments> => ({
   state: stateRows(mongo),

@@ -6,7 +6,7 @@ import type { ForwardTime } from "../forward-time.ts";
 import { DocumentTooLarge, isDuplicate } from "../troubles.ts";
 import { collectionOf, fieldsToKeep, placeOf, type ReadDocument } from "./read-documents.ts";
 
-/** Changes that one call writes, and how many characters about: it must end in time. */
+/** Most changes of one call, and roughly most characters: the call must end in time. */
 const atOnce = 500;
 const mostCharacters = 4_000_000;
 const mostBytes = 16 * 1024 * 1024;
@@ -15,8 +15,8 @@ type Write = AnyBulkWriteOperation<ReadDocument>;
 type Prepared = { change: PositionedChange; write: Write };
 
 /**
- * One update of one document: where it is older, and no later fence wrote it. Where it is not, what is put or deleted would be inserted, and
- * its key is there already.
+ * One update of one document, if it is older and no later fence wrote it. Otherwise a put or delete tries to insert,
+ * and fails with a duplicate key.
  */
 const writeOf = (change: PositionedChange, fence: number): Write => {
   const { id, position } = change;
@@ -35,13 +35,12 @@ const writeOf = (change: PositionedChange, fence: number): Write => {
 const charactersOf = ({ change }: Prepared): number =>
   change.kind === "delete" ? 0 : JSON.stringify(change.kind === "put" ? change.document : change.fields).length;
 
-/** Its size is counted where it may be too much: no character takes more than three bytes. */
+/** Computes the size only if it may be too large: a character takes at most three bytes. */
 const assertFits = ({ change, write }: Prepared, characters: number): void => {
   if (characters * 3 > mostBytes && BSON.calculateObjectSize(write) > mostBytes)
     throw new DocumentTooLarge(`What is to be read as ${change.id} of ${change.collection}`);
 };
 
-/** By number and by size. */
 const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[]> {
   let batch: Prepared[] = [];
   let characters = 0;
@@ -59,9 +58,9 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   if (batch.length > 0) yield batch;
 };
 
-/** Applies changes, those of one document and those of one event in their order ({@link inRuns}). */
+/** In order within each document and each event ({@link inRuns}). */
 export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
-  /** Without those that would be refused: a document only becomes newer, so who is refused now would be later. */
+  /** Documents only get newer, so a refusal is final. */
   const wanted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
     const ids = [...new Set(batch.map(({ change }) => change.id))];
     const found = await time.forward((seeing) =>
@@ -76,7 +75,7 @@ export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
     });
   };
 
-  /** How many were written or refused; all of them, or up to the first that was refused. */
+  /** Answers how many were written or refused: all, or up to the first refused one. */
   const writeSome = async (documents: Collection<ReadDocument>, batch: readonly Prepared[]): Promise<number> => {
     try {
       await time.forward((seeing) =>
@@ -100,7 +99,7 @@ export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
     while (batch.length > 0) {
       batch = batch.slice(await writeSome(documents, batch));
       if (batch.length === 0 || haveLooked) continue;
-      // Where one was refused others may be, as in a batch that is repeated: one look spares a call for each.
+      // If one was refused, others may be, as in a repeated batch: one query saves a call for each.
       batch = await wanted(documents, batch, fence);
       haveLooked = true;
     }

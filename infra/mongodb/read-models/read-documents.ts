@@ -2,10 +2,12 @@ import type { JsonObject } from "../../ports/json.ts";
 import { assertCollectionName, assertFieldName } from "../../ports/stores/read-names.ts";
 import type { CollectionDefinition, Scalar, StoredDocument } from "../../ports/stores/read-store.ts";
 
-/** Lists and objects are kept as JSON: what is in them may have any name and depth, and nobody filters by it. */
+/**
+ * Lists and objects are stored as JSON: they may have any field names and depth, and nobody filters by their contents.
+ */
 type Kept = Scalar | { json: string };
 
-/** A read model. A deleted one stays without a document, so that an older change that comes again cannot bring it back. */
+/** A deleted document stays as null, so that a repeated older change can't bring it back. */
 export type ReadDocument = { _id: string; position: string; fence: number; document: Record<string, Kept> | null };
 
 export const collectionOf = (collection: string): string => {
@@ -13,7 +15,7 @@ export const collectionOf = (collection: string): string => {
   return `read-model.${collection}`;
 };
 
-/** Signs that mean something in the name of a field, and the one that stands for them. */
+/** Characters with a meaning in MongoDB field names, and the escape character. */
 const signs = /[%.$\0]/g;
 const kept = (name: string): string =>
   name === "" ? "%" : name.replace(signs, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
@@ -22,16 +24,16 @@ const named = (name: string): string =>
     ? ""
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The place of a top-level field, for updates. */
+/** For updates. */
 export const placeOf = (name: string): string => `document.${kept(name)}`;
 
-/** The same, for filters and sorts. */
+/** For filters and sorts. */
 export const fieldOf = (field: string): string => {
   assertFieldName(field);
   return placeOf(field);
 };
 
-/** UTF-8 has no half of a pair of surrogates; JSON writes it in letters. */
+/** UTF-8 has no lone surrogates; JSON escapes them. */
 const isKeptAsItIs = (value: unknown): value is Scalar =>
   value === null ||
   typeof value === "number" ||
@@ -59,8 +61,8 @@ export const storedDocument = ({ _id, position, document }: ReadDocument): Store
 });
 
 /**
- * Of several fields the last is what documents are sorted by, and equal ones come by id whichever way that goes: so there is an index for
- * each way.
+ * In a compound index the last field sorts the documents, and ties come by ascending id in either direction. So there
+ * is an index for each direction.
  */
 export const indexesOf = ({ indexes }: CollectionDefinition) =>
   indexes.flatMap((index) => {

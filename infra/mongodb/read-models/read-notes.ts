@@ -8,18 +8,17 @@ import { hasHappened, noted, notYet } from "../recent.ts";
 import { isDuplicate } from "../troubles.ts";
 
 type CheckpointDocument = { _id: string; fence: number; checkpoint: Checkpoint | null; recent: number[] };
-/** `recent` tells a change whose answer was lost from somebody else's. */
+/** `recent` tells a change with a lost answer from somebody else's. */
 type RegisterDocument = { _id: string; version: number; value: string; recent: number[] };
 
-/** Checkpoints and registers. */
 export const createReadNotes = (mongo: Mongo, time: ForwardTime, readsFrom: Mongo["db"]) => {
   const checkpoints = mongo.db.collection<CheckpointDocument>("read-checkpoints");
   const checkpointsRead = readsFrom.collection<CheckpointDocument>("read-checkpoints");
   const registers = mongo.db.collection<RegisterDocument>("read-registers");
 
   /**
-   * Sees that the store is where its writer left it. A later fence is no damage: the writer's own writes are refused by it.
-   * @throws {StoreDamaged}
+   * A later fence is no damage: it refuses the writer's own writes anyway.
+   * @throws {StoreDamaged} the store is behind its writer
    */
   const assertNotBehind = async (following: Following | undefined, fence: number): Promise<void> => {
     if (following === undefined) return;
@@ -37,7 +36,7 @@ export const createReadNotes = (mongo: Mongo, time: ForwardTime, readsFrom: Mong
     }
   };
 
-  /** One change under a filter, inserted where nothing stands there; false where something else does. */
+  /** One change under a filter, inserted if nothing is there; false if something else is. */
   const happens = async (id: string, change: number, write: () => Promise<boolean>, of: "checkpoint" | "register") => {
     if (await write()) return true;
     const look = { ...mongo.readNow, projection: { recent: 1 } };

@@ -2,7 +2,7 @@ import type { Filter, Sort } from "mongodb";
 import type { FieldFilter, Query } from "../../ports/stores/read-store.ts";
 import { fieldOf, type ReadDocument } from "./read-documents.ts";
 
-/** Nothing is above or below null, and MongoDB compares values with values of their kind alone. */
+/** Nothing is above or below null. MongoDB compares values of the same type only. */
 const condition = ({ field, equals, in: among, above, below }: FieldFilter): Filter<ReadDocument>[] => {
   const place = fieldOf(field);
   const nothing = { _id: { $in: [] } };
@@ -14,7 +14,7 @@ const condition = ({ field, equals, in: among, above, below }: FieldFilter): Fil
   ];
 };
 
-/** Documents that are there and match. A missing field is found as null. */
+/** A missing field counts as null. */
 export const filterOf = (where: readonly FieldFilter[] = []): Filter<ReadDocument> => ({
   $and: [...where.flatMap(condition), { document: { $ne: null } }],
 });

@@ -10,8 +10,9 @@ import { filterOf, sortOf } from "./read-query.ts";
 const clearedAtOnce = 500;
 
 /**
- * Read models, a collection `read-model.{name}` each. Where the URL has a `readPreference`, whoever asks is answered from there; writers always
- * ask the primary. `drop` leaves a collection without documents, since who makes it anew may write meanwhile. `close` leaves the connection open.
+ * A collection `read-model.{name}` for each. Readers follow the URL's `readPreference`, if any; writers always ask the
+ * primary. `drop` leaves an empty collection, since another writer may recreate it meanwhile. `close` leaves the
+ * connection open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createForwardTime(mongo);
@@ -81,7 +82,7 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
     drop: clear,
     ...notes,
     async close() {
-      // The connection is the process's.
+      // The process owns the connection.
     },
   };
 };

@@ -6,19 +6,19 @@ import { hasHappened, noted, notYet } from "../recent.ts";
 import { isDuplicate } from "../troubles.ts";
 import { longAgoMs, type StateDocument } from "./state-document.ts";
 
-/** What an entry is to be. Without `index` the names of a live one stay. */
+/** Without `index` a live entry keeps its names. */
 export type StateChange = Pick<StateDocument, "version" | "value" | "expiresAt"> &
   Partial<Pick<StateDocument, "index">>;
 
-/** Of others who write the same key at the same moment one wins each time. */
+/** Most tries. Of concurrent writers of one key, one wins each time. */
 const mostTurns = 50;
 
 export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
 const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
 
 /**
- * Changes of one entry, each one update of one document under a filter. What the filter does not find, or finds taken, may be this change
- * itself, which was done and not answered: the entry remembers it.
+ * Each change is one filtered update of one document. If the filter finds nothing, or a duplicate, this change itself
+ * may have been done without an answer: the entry remembers it.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
   const look = (key: string) => entries.findOne({ _id: key }, { ...mongo.readNow, projection: { value: 0, index: 0 } });
@@ -29,7 +29,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
   const tooMany = (key: string): StoreBusy =>
     new StoreBusy(`Too many write ${key} in ${mongo.server} at once. Try again in a moment.`);
 
-  /** False where the filter finds nothing, or, where something is to be inserted then, something else stands under the key. */
+  /** False if the filter finds nothing or, with `upsert`, another entry has the key. */
   const change = async (filter: Filter<StateDocument>, what: StateChange, { upsert = false } = {}) => {
     try {
       const update = { $set: what, ...noted(what.version) };
@@ -52,7 +52,10 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       const found = await look(key);
       if (!hasHappened(found, what.version)) throw conflict(key, versionOf(found, now), ifVersion);
     },
-    /** With names it is the same for a live entry and an expired one. Without, a live one keeps its own and an expired one loses them. */
+    /**
+     * With `index`, live and expired entries are treated alike. Without, a live one keeps its names and an expired one
+     * loses them.
+     */
     async putAnyway(key: string, what: StateChange): Promise<void> {
       for (let turn = 0; turn < mostTurns; turn += 1) {
         const now = await mongo.time.now();
@@ -66,7 +69,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       }
       throw tooMany(key);
     },
-    /** True when there was one. It stays as one that has expired and has no value, and remembers who deleted it. */
+    /** True when there was one. It stays as an expired entry without a value, and remembers its deletion. */
     async remove(key: string, version: number, ifVersion: number | undefined): Promise<boolean> {
       for (let turn = 0; turn < mostTurns; turn += 1) {
         const now = await mongo.time.now();

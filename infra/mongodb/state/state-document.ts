@@ -1,6 +1,6 @@
 /**
- * An entry. `expiresAt`: ms since 1970 by the store's clock, Infinity of what stays. A deleted one has expired {@link longAgoMs} before, and its
- * value is gone; it is cleared away later, as all that expired.
+ * `expiresAt`: ms since 1970 by the store's clock, Infinity for entries that stay. A deleted entry has no value and
+ * expired {@link longAgoMs} ago; it is cleared away later like all expired ones.
  */
 export type StateDocument = {
   _id: string;
@@ -12,5 +12,8 @@ export type StateDocument = {
   recent: number[];
 };
 
-/** Further back than the time of any process is behind another's: what was deleted by one has expired for all, at once. */
+/**
+ * ms; more than the difference between any two processes' times. So a deleted entry has expired for all of them at
+ * once.
+ */
 export const longAgoMs = 60_000;

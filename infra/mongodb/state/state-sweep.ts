@@ -5,11 +5,12 @@ import { longAgoMs, type StateDocument } from "./state-document.ts";
 
 const sweptEveryMs = 60_000;
 const sweptAtOnce = 200;
-/** What was deleted remembers by whom for as long as somebody may ask again whether it was he. */
+/** ms. A deleted entry remembers its deletion for as long as the deleter may ask again. */
 const keptMs = longAgoMs + 60_000;
 
 /**
- * Clears away what has expired, beside the writes and once a minute, or as long as there is more. Which entries are there does not depend on it.
+ * Runs in the background, once a minute, or continuously while there are more. It never affects which entries are
+ * visible.
  */
 export const createStateSweep = (mongo: Mongo, entries: Collection<StateDocument>) => {
   let sweptAt = mongo.clock.steady();
@@ -40,7 +41,7 @@ export const createStateSweep = (mongo: Mongo, entries: Collection<StateDocument
           sweeping = undefined;
         });
     },
-    /** Resolves when nothing is being cleared any more. */
+    /** Resolves when no sweep is running. */
     async end(): Promise<void> {
       await sweeping;
     },

@@ -1,8 +1,8 @@
 import type { Binary } from "mongodb";
 
 /**
- * A value. `_id`: of one that is kept once the keyed hash of owner, prefix and value, so that one upsert decides whose reference it is; of
- * others the reference behind a sign that no hash has. `sweep` is there while it is not known whether anything refers to it.
+ * `_id`: for `putOnce`, the keyed hash of owner, prefix and value, so that one upsert decides its reference; otherwise
+ * the reference after `=`, which begins no hash. `sweep` exists until a reference to the value is known.
  */
 export type VaultDocument = {
   _id: string;
@@ -13,7 +13,7 @@ export type VaultDocument = {
   sweep?: "new" | "aged";
 };
 
-/** Values that one question is about. */
+/** Values per query. */
 export const atOnce = 200;
 
 /** References that begin with a prefix. */

@@ -7,13 +7,13 @@ import type { Mongo } from "../client.ts";
 import { isDuplicate } from "../troubles.ts";
 import { atOnce, type VaultDocument } from "./vault-documents.ts";
 
-/** Others may erase what was just kept; not so often. */
+/** Most tries: others may erase a value just after it was put. */
 const mostTurns = 20;
 
 type Wanted = { id: string; value: string };
 type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
 
-/** Values that are kept once: found by the keyed hash that is their `_id`. */
+/** Finds values by the keyed hash in `_id`. */
 export const createOnceValues = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
@@ -40,12 +40,12 @@ export const createOnceValues = (
       return { updateOne: { filter: { _id: id }, update: { $setOnInsert: made }, upsert: true } };
     });
     await values.bulkWrite(upserts, { ordered: false }).catch((error: unknown) => {
-      // Somebody else was first with one of them, and it is found now.
+      // Somebody else was first with one of them; it is found now.
       if (!isDuplicate(error)) throw error;
     });
   };
 
-  /** What is looked up at the end decides, whoever kept it. */
+  /** The final look-up decides. */
   const keep = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<string[]> => {
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const found = await lookUp(wanted);

@@ -6,16 +6,16 @@ import { atOnce, behind, type VaultDocument } from "./vault-documents.ts";
 
 type Listed = Pick<VaultDocument, "_id" | "reference" | "owner" | "sweep">;
 
-/** Values that nothing refers to. Each step may be done twice, and a kill leaves some undone, which are done by the next sweep. */
+/** Each step is idempotent, and the next sweep does what a kill leaves undone. */
 export const createVaultSweep = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
 ): Pick<Vault, "beginSweep" | "settle" | "eraseNew"> => {
-  /** Each change of many is of 200 at most, so that it ends in time. */
+  /** Chunks of at most 200, so that each change ends in time. */
   const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
     for (const portion of portionsOf(references, atOnce)) await mongo.call(() => work([...portion]));
   };
-  /** What is new under a prefix, so many at once, as each question has to end in time however much is new. */
+  /** In pages, so that each query ends in time. */
   const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
     for (let after: string | undefined; ; ) {
       const from = after === undefined ? {} : { $gt: after };
@@ -65,7 +65,7 @@ export const createVaultSweep = (
       for (const portion of portionsOf(references, atOnce)) {
         const aged = { _id: { $in: (await listAged(portion)).map(({ _id }) => _id) } };
         await mongo.call(() => values.deleteMany({ ...aged, sweep: "aged" }));
-        // Some may have been kept again.
+        // Some may have been put again.
         const left = await mongo.call(() => values.countDocuments(aged, mongo.bounded));
         erased += aged._id.$in.length - left;
       }

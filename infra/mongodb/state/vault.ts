@@ -9,7 +9,7 @@ import { createOnceValues } from "./vault-once.ts";
 import { createVaultSweep } from "./vault-sweep.ts";
 
 /**
- * Secrets and personal values in the collection `vault`, each sealed by AES-256-GCM and bound to its reference and owner.
+ * Each value is encrypted by AES-256-GCM and bound to its reference and owner.
  * @throws {Error} the database was written under another master key
  */
 export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Promise<Vault> => {
@@ -24,7 +24,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
   const open = ({ reference, owner, nonce, sealed }: VaultDocument): string =>
     sealing.unseal(reference, owner, nonce.buffer, sealed.buffer);
 
-  /** What a filter finds is looked for and then erased under it: so their number is known, whatever is answered to that. */
+  /** Finds values first and then deletes them, so their number is known even if the delete's answer is lost. */
   const eraseAll = async (owner: string): Promise<number> => {
     for (let count = 0; ; ) {
       const found = await mongo.call(async () => {
@@ -49,7 +49,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
       const found = await values.findOne({ reference }, { ...mongo.readNow, projection: { owner: 1 } });
       if (found && found.owner !== owner)
         throw new Error(`Vault reference ${reference} belongs to another owner. Use a new reference.`);
-      // Of two who put it at once for the same owner this was the second, and finds it now.
+      // Another put for the same owner was first; retry as an update.
       await putUnder(reference, owner, $set);
     }
   };
@@ -86,7 +86,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
     erase: (reference) =>
       mongo.call(async ({ isRepeat }) => {
         const { deletedCount } = await values.deleteOne({ reference });
-        // A try that was not answered may have erased it.
+        // An unanswered try may have erased it.
         return deletedCount > 0 || isRepeat;
       }),
     eraseOwner: eraseAll,

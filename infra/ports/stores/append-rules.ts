@@ -2,10 +2,12 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 
 export const maxEventsPerAppend = 500;
 const maxBytesPerAppend = 900_000;
-/** An engine may count types, as two bytes a character. With seals and those of 500 events an append still fits its 1 MiB. */
+/**
+ * Characters. An engine may count types as two bytes a character; even then an append of 500 sealed events fits its 1
+ * MiB.
+ */
 const maxTypeLength = 64;
 
-/** Of events and streams that are the engine's own. */
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>
   stream.startsWith("$") || type.startsWith("$");
 
@@ -15,10 +17,10 @@ const bytesOf = (texts: readonly SerializedEvent[]): number =>
   texts.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0);
 
 /**
- * What every adapter asks of an append before it looks at the stream. Answers the events' JSON.
+ * Checks of every adapter before it looks at the stream. Answers the events' JSON.
  * @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of over 64
- * characters, or an id that comes twice
+ * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of
+ * over 64 characters, or a duplicate id
  */
 export const assertAppendable = (
   stream: string,
@@ -54,7 +56,7 @@ export const assertAppendable = (
     metadata: JSON.stringify(metadata),
   }));
   const characters = texts.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
-  // No character takes more than three bytes: short ones need not be counted in them.
+  // A UTF-16 unit takes at most three bytes, so short texts need no byte count.
   const bytes = 3 * characters <= maxBytesPerAppend ? 0 : bytesOf(texts);
   if (bytes > maxBytesPerAppend) {
     throw new AppendTooLarge(`${bytes} bytes for ${stream}; at most ${maxBytesPerAppend} go into one append.`);

@@ -11,35 +11,36 @@ import {
 } from "./event-store.ts";
 import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEvent } from "./sealed-event.ts";
 
-/** What a distributed engine can do, as its adapter calls it. */
+/** A distributed engine's append, as its adapter calls it. */
 export type AppendEngine = {
   /**
-   * Appends all or nothing. May take an append for a repeat where every given key stands from `expectedVersion` + 1 on, and then answer
-   * without a position; may never settle. The position of an answer that has one is that of the last event, as a read would give it.
-   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine has said of this append that nothing was
-   * written; {StreamDamaged} events of the stream are missing; any other error, such as one of the connection, says nothing
+   * Appends all or nothing. May treat an append as a repeat if every given key stands from `expectedVersion` + 1 on,
+   * and then answer without a position. May never settle. A position in the answer is the last event's.
+   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine said that it wrote
+   * nothing; {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
   append(
     stream: string,
     events: readonly SealedEvent[],
     expectedVersion: ExpectedVersion,
   ): Promise<{ version: number; position?: Position | undefined }>;
-  /** Events of one stream, as the writer who wins next would see them: no replica that lags behind is asked. */
+  /** Events of one stream, never from a lagging replica. */
   readSealed(stream: string, options: { fromVersion: number; limit: number }): Promise<readonly UnsealedEvent[]>;
 };
 
 /**
- * How long an append may take, the look at what stands after it, and any other question, ms: less than a call of the API has. Adapters that
- * leave deadlines to their clients would wait for ever.
+ * Limits in ms, shorter than an API call's: an append, the look-up after it, any other read. Adapters that left
+ * deadlines to their clients would wait for ever.
  */
 export const enginePatience = { append: 4_000, look: 2_000, read: 8_000 };
 
-/** Errors that say that nothing was written, or that no look tells more. */
+/** Errors after which a look-up is pointless: nothing was written, or no look-up would tell more. */
 const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
 
 /**
- * The port's append over an engine that promises less. Every event carries a seal, and is known to the engine by a key made of it, so that
- * a repeat is what the port calls one. What has no answer in time, or an answer without a position, is looked up where it must stand.
+ * The port's append over an engine that guarantees less. Every event carries a seal, and its key derives from it, so
+ * the engine and the port agree on repeats. Without an answer in time, or with one without a position, it reads the
+ * stream at the expected place.
  */
 export const createCheckedAppend = (
   engine: AppendEngine,

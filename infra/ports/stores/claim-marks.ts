@@ -1,6 +1,6 @@
 import type { ClaimOptions } from "../work-queue.ts";
 
-/** Remembers the state of a queue before each last claim, by kinds and lanes: several loops of one process share the queue. */
+/** The queue's state before each last claim, by kinds and lanes: several loops of one process share the queue. */
 export const createClaimMarks = <Mark>() => {
   const marks = new Map<string, Mark>();
   const keyOf = ({ kinds, lanes }: Pick<ClaimOptions, "kinds" | "lanes">): string => `${kinds} ${lanes}`;

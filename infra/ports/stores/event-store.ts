@@ -2,16 +2,19 @@ import { StoreBusy } from "../busy.ts";
 import type { JsonObject } from "../json.ts";
 
 /**
- * Opaque: letters, digits, `.`, `_` and `-`, 100 of them at most, of one length within a store, and comparable with `<` there.
- * Gaps are normal, arithmetic is forbidden. An adapter whose engine has pairs of numbers pads both with zeros:
- * `{commit, 20 digits}-{prepare, 20 digits}`.
+ * Opaque: letters, digits, `.`, `_` and `-`, at most 100 of them, of one length within a store, and comparable with `<`
+ * there. Gaps are normal, arithmetic is forbidden. Adapters pad pairs of numbers with zeros: `{commit, 20
+ * digits}-{prepare, 20 digits}`.
  */
 export type Position = string;
 
 export type EventToAppend = {
-  /** Made by the writer, any text. No store is asked to keep an index of them: what stands twice in a store is the writer's business. */
+  /** Any text. Stores keep no index of ids; avoiding duplicates is the writer's business. */
   id: string;
-  /** Neither types nor streams of ours begin with `$`: those are the engine's own, and may stand between ours where all is read. */
+  /**
+   * Never begins with `$`, and neither do our streams: those are the engine's own, and may stand between ours in the
+   * global order.
+   */
   type: string;
   data: JsonObject;
   metadata: JsonObject;
@@ -30,28 +33,26 @@ export type AppendResult = {
   position: Position;
 };
 
-/** The version of the last event the writer has seen, or that the stream must not exist. */
+/** The last version that the writer has seen; "no-stream" if the stream must not exist. */
 export type ExpectedVersion = number | "no-stream";
 
-/** Every call but `follow` ends within 10 s, whatever the engine does: a question that it does not answer with {@link StoreBusy}. */
+/** Every call but `follow` ends within 10 s, whatever the engine does; unanswered reads throw {@link StoreBusy}. */
 export type EventStore = {
   /** Random and fixed at creation; checkpoints carry it. */
   readonly storeId: string;
   /**
-   * Appends all or nothing. The same events at the same `expectedVersion` once more answer the first result, however far the stream has gone
-   * on. An append that overlaps an earlier one otherwise (a piece of it, more than it, or the same ids with other contents: two may have
-   * decided one command each in its way) is a conflict and writes nothing. Ids that stand
-   * elsewhere, in this stream too, are no obstacle; one that comes twice in the append is refused. Engines that promise less are made to by
-   * `checked-append.ts`.
+   * Appends all or nothing. Repeating the same events at the same `expectedVersion` gives the first result again,
+   * however far the stream has grown. Any other overlap with an earlier append (a piece, a superset, the same ids with
+   * other contents) is a conflict: two writers may have decided the same command differently. Ids may repeat elsewhere,
+   * even in this stream, but not within one append. `checked-append.ts` gives these guarantees over weaker engines.
    *
-   * It answers or throws within 10 s, whatever the engine does. One that threw {@link AppendUnsettled} may stand, may come to stand yet, or
-   * may never: the same append once more tells, or a look at the stream behind `expectedVersion`. Every other error says that nothing was
-   * written.
+   * Answers or throws within 10 s. After {@link AppendUnsettled} the events may stand now, later or never: repeat the
+   * same append, or read the stream after `expectedVersion`. After every other error nothing was written.
    * @throws {WrongExpectedVersion} the stream is at another version
-   * @throws {RangeError} what no engine is asked for, among it the same id twice (`append-rules.ts`)
+   * @throws {RangeError} the append breaks a rule of `append-rules.ts`, such as a duplicate id
    * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
-   * @throws {AppendUnsettled} the engine did not say whether it took it
-   * @throws {StreamDamaged} events of the stream are missing; these may stand behind the gap
+   * @throws {AppendUnsettled} the engine didn't say if it took the events
+   * @throws {StreamDamaged} events of the stream are missing; these may stand after the gap
    * @throws {StoreBusy} no write lock within 2 s
    */
   appendToStream(
@@ -59,41 +60,45 @@ export type EventStore = {
     events: readonly EventToAppend[],
     options: { expectedVersion: ExpectedVersion },
   ): Promise<AppendResult>;
-  /** Events of one stream from `fromVersion` (default 0) on, oldest first, at most `limit` (default 1,000). An unknown stream is empty. @throws {StreamDamaged} */
+  /**
+   * Events of one stream from `fromVersion` (default 0), oldest first, at most `limit` (default 1,000). An unknown
+   * stream is empty.
+   * @throws {StreamDamaged}
+   */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
   /**
-   * Events of all streams after a position (from the start without one), in the one global order. Nothing ever comes to stand before what
-   * was read. A page may be shorter than `limit`; only an empty one is the end.
+   * Events of all streams after a position (from the start without one), in the one global order. Nothing ever appears
+   * before events already read. A page may be shorter than `limit`; only an empty one is the end.
    */
   readAll(options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**
-   * The same of the streams of one category alone, those called `{category}-…`. It may cost what that category has, and no more: for
+   * The same for the streams of one category, named `{category}-…`. Its cost grows with the category alone: for
    * categories of few events.
    */
   readCategory(category: string, options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**
-   * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then resolves.
-   * A batch may come again, as after a lost connection. A throwing handler rejects the promise. Appends of this and other processes wake it;
-   * how soon is the engine's business. `types`: of a batch the others may be left out, but never its last event: there the reading stands.
+   * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then
+   * resolves. A batch may repeat, for instance after a lost connection. A throwing handler rejects the promise. Appends
+   * of any process wake it; how soon is up to the engine. `types`: others may be left out of a batch, except its last
+   * event, which marks the position.
    */
   follow(
     options: { after?: Position; batchSize?: number; types?: readonly string[] },
     handleBatch: (events: RecordedEvent[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Position of the newest event that `readAll` would answer, and a follower be given; undefined while there is none. */
+  /** Position of the newest event that `readAll` and followers can see; undefined while there is none. */
   headPosition(): Promise<Position | undefined>;
-  /** Id of the event that stands at exactly this position; undefined where none does, also for what is no position of this store. */
+  /** Undefined if no event stands at exactly this position, also for text that is no position of this store. */
   eventIdAt(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
 
-/** Thrown by an append when the stream is not at the version the writer saw. */
 export class WrongExpectedVersion extends Error {
   override name = "WrongExpectedVersion";
   readonly stream: string;
   readonly expected: ExpectedVersion;
-  /** Of a stream that others append to, it may be more by now. */
+  /** May be higher by now if others append to the stream. */
   readonly actual: number | "no-stream";
   constructor(stream: string, expected: ExpectedVersion, actual: number | "no-stream") {
     super(`Stream ${stream} is at ${actual}, not at ${expected}.`);
@@ -103,14 +108,14 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** Thrown by an append of more than 500 events or 900 kB. */
+/** Over 500 events or 900 kB. */
 export class AppendTooLarge extends Error {
   override name = "AppendTooLarge";
 }
 
 /**
- * Thrown by an append that the engine did not answer, or whose connection broke, and whose events did not stand when the stream was read
- * afterwards: they may come to stand yet. Who repeats exactly this append, or decides anew on what the stream then holds, does it once.
+ * Thrown when the engine didn't answer an append, and a read afterwards didn't find the events. They may still appear.
+ * Repeating exactly this append, or deciding anew on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {
   override name = "AppendUnsettled";

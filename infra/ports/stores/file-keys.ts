@@ -1,4 +1,7 @@
-/** Names of files and parts, for adapters: letters, digits, dot, dash, underscore; at most 200 and not beginning with a dot. @throws {RangeError} */
+/**
+ * Names of files and parts: letters, digits, dot, dash, underscore; at most 200 characters, without a leading dot.
+ * @throws {RangeError}
+ */
 export const assertFileKey = (key: string): void => {
   if (/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,199}$/.test(key)) return;
   throw new RangeError(`"${key}" is no name of a file here: letters, digits, ".", "_" and "-", and no "." in front.`);

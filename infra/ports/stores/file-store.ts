@@ -1,41 +1,45 @@
 import type { Readable } from "node:stream";
 
 export type PartWriter = {
-  /** Resolves when the bytes are taken; waiting for it is the back-pressure. */
+  /** Resolves when the bytes are taken; awaiting it gives back-pressure. */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Makes the part the file, durably and all at once; an existing file of that key is replaced.
+   * Turns the part into the file, durably and atomically; replaces an existing file of that key.
    * @throws when the part was deleted meanwhile: nothing is published then
    */
   publish(key: string): Promise<void>;
-  /** Removes the part. */
   discard(): Promise<void>;
 };
 
 /**
- * Finished files. What writes throws {StoreUnwritable} when the disk takes nothing; of a part that is discarded then, nothing stays. A key is
- * `[a-zA-Z0-9._-]+`, not beginning with a dot and not `parts`; parts are invisible to `open`, `size` and `list`. What was published or
- * deleted is so for everybody from then on. What a kill leaves of a part stays a part, in {@link FileStore.listParts}, until it is deleted.
+ * Finished files. Writes throw {StoreUnwritable} when the disk takes nothing; discarding the part then leaves nothing
+ * behind. A key is `[a-zA-Z0-9._-]+`, doesn't begin with a dot and isn't `parts`. `open`, `size` and `list` never see
+ * parts. Publishing and deleting take effect for everybody on return. A kill leaves its part in
+ * {@link FileStore.listParts} until somebody deletes it.
  */
 export type FileStore = {
-  /** Looks whether a file could be begun now. @throws {StoreUnwritable} there is next to no room, or nothing can be written */
+  /**
+   * Tells if a file could be started now.
+   * @throws {StoreUnwritable} there is next to no room, or nothing can be written
+   */
   assertRoom(): Promise<void>;
   /** @throws when a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
   /**
-   * A stream of the bytes [start, end], end included. It gives all of them or fails: it need not outlive the file, and never ends early.
-   * @throws {NoSuchFile}; what the system says of a file that cannot be read
+   * A stream of the bytes [start, end], end included. Gives all of them or fails, for instance when the file is
+   * deleted.
+   * @throws {NoSuchFile}; the system's error for an unreadable file
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   /**
-   * The keys behind `after`, in their order, `limit` at most (default 1,000); none: that was all. Of what is published or deleted between
-   * two pages nothing is promised. All of them: `everyFile` (application/exports/every-file.ts).
+   * The keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes may
+   * or may not show. For all: `everyFile` (application/exports/every-file.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
-  /** `modifiedAt`: not before the part was made. Whether it follows what is written to it is not promised. */
+  /** `modifiedAt`: not before the part was made. It may or may not follow later writes. */
   listParts(): Promise<{ name: string; modifiedAt: Date }[]>;
   deletePart(name: string): Promise<boolean>;
 };
@@ -43,7 +47,6 @@ export type FileStore = {
 /** Keys in a page of {@link FileStore.list}, for adapters. */
 export const keysInPage = 1_000;
 
-/** Thrown by open when there is no such file. */
 export class NoSuchFile extends Error {
   override name = "NoSuchFile";
 }

@@ -2,15 +2,15 @@ import { operatorCommand } from "../operator-command.ts";
 import type { EventStore, Position } from "./event-store.ts";
 
 /**
- * How far a reader of an event store came. The id of the event at its position tells whether the store is still the one that was
- * read: positions of a store put back from a backup are given out again, to other events.
+ * A reader's position. Its event id tells if the store is still the same: a store restored from a backup gives the same
+ * positions to other events.
  */
 export type Checkpoint = { storeId: string; position: Position; eventId: string };
 
-/** `another-store`: it has another id. `shorter`: nothing stands at the position. `another-event`: something else stands there. */
+/** `another-store`: the store id differs. `shorter`: no event at the position. `another-event`: another event there. */
 export type Disagreement = "another-store" | "shorter" | "another-event";
 
-/** Undefined when the event of a checkpoint stands where the checkpoint says. */
+/** Undefined when the checkpoint's event stands at its position. */
 export const disagreementOf = async (
   checkpoint: Checkpoint,
   eventStore: Pick<EventStore, "storeId" | "eventIdAt">,
@@ -29,7 +29,7 @@ const words: Record<Disagreement, string> = {
 
 export const repairAdvice = `Stop Sheaf and run '${operatorCommand("repair")}', which shows what is lost and how to go on.`;
 
-/** Thrown when a store does not belong to the history that the event store holds. Going on would mix two histories. */
+/** Thrown when a store doesn't belong to the event store's history. Going on would mix two histories. */
 export class HistoryDiffers extends Error {
   override name = "HistoryDiffers";
   /** `who` in the plural: "The read models of exports". */

@@ -2,18 +2,21 @@ import type { Json, JsonObject } from "../json.ts";
 import type { Position, RecordedEvent } from "./event-store.ts";
 
 /**
- * Rows of one kind as a store keeps them, for moving them to another store and for nothing else: nobody else may be using either. A row is
- * JSON, and tells all that must survive. Rows are in the order of their keys, by code point.
+ * Rows of one kind, as JSON with everything that must survive, for moving them to another store. Nothing else may use
+ * either store meanwhile. Ordered by key, by code point.
  */
 export type Rows<Row extends { key: string }> = {
-  /** The rows behind a key (from the start without one), `limit` at most; none: that was all. */
+  /** The rows after a key (from the start without one), at most `limit`; an empty page is the end. */
   page(options: { after?: string; limit: number }): Promise<Row[]>;
-  /** Keeps rows, durably. What stands under their keys is replaced. */
+  /** Durable; replaces rows with the same keys. */
   put(rows: readonly Row[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
 };
 
-/** An entry of the state store, expired or not. `expiresAt`: ms since 1970. `index`: in the order of its fields. Its version is drawn anew. */
+/**
+ * An entry of the state store, expired or not. `expiresAt`: ms since 1970. `index`: ordered by field. The target draws
+ * a new version.
+ */
 export type StateRow = {
   key: string;
   value: Json;
@@ -22,8 +25,8 @@ export type StateRow = {
 };
 
 /**
- * A job of the work queue, without a lease: whoever held one is gone, and the attempt is lost as after {@link WorkQueue.letGo}. Instants are ms
- * since 1970. Whose turn it is among shops begins anew.
+ * A job without its lease: the attempt is lost as after {@link WorkQueue.letGo}. Instants are ms since 1970. The round
+ * robin over shops starts anew.
  */
 export type JobRow = {
   /** The job's id. */
@@ -36,23 +39,22 @@ export type JobRow = {
   atOnce: boolean;
   payload: JsonObject;
   enqueuedAt: number;
-  /** How often it was claimed; fences go on from here. */
+  /** Number of claims; fences go on from here. */
   fence: number;
-  /** How many of those claims are no lost attempts. */
+  /** Number of those claims that don't count as attempts. */
   putDown: number;
-  /** Not claimable before, and how long that pause is; 0 without one. */
+  /** Not claimable before this; 0 without a pause. `pausedFor` is its length in ms. */
   pausedUntil: number;
   pausedFor: number;
-  /** When it was completed or given up; null while it is open. */
+  /** Time of completion or of giving up; null while open. */
   endedAt: number | null;
-  /** Why it was given up. */
   diedOf: string | null;
 };
 
 /**
- * A sealed value of the vault, unopened: it is bound to its reference and owner and to the master key, which both stores must have. Bytes are
- * base64. `lookup`: the keyed hash by which the same value of an owner is found again. `standing`: whether anything refers to it, as sweeps
- * see it; `aged` where one has begun since it was kept.
+ * An encrypted value, bound to its reference, its owner and the master key, which both stores must share. Bytes are
+ * base64. `lookup`: the keyed hash that finds the same value of an owner again. `standing`: `settled` once a reference
+ * to it is known; `aged` if a sweep has begun since it was put.
  */
 export type VaultRow = {
   /** The reference. */
@@ -64,11 +66,11 @@ export type VaultRow = {
   standing: "settled" | "new" | "aged";
 };
 
-/** What the ports of documents keep, row by row. Read models are no part of it: they are built anew from the events. */
+/** Read models are left out: they are rebuilt from the events. */
 export type MovableDocuments = { state: Rows<StateRow>; jobs: Rows<JobRow>; vault: Rows<VaultRow> };
 
-/** `appendStart`: the version of the first event that was appended together with it. */
+/** `appendStart`: version of the first event of its append. */
 export type AppendedEvent = RecordedEvent & { appendStart: number };
 
-/** Reads as {@link EventStore.readAll}, and tells what was appended together: a repeat is told by it, in another store too. */
+/** Like {@link EventStore.readAll}, with the start of each append. The target store recognizes repeats by it. */
 export type ReadAppends = (options: { after?: Position; limit: number }) => Promise<AppendedEvent[]>;

@@ -1,4 +1,4 @@
-/** @throws {RangeError} it is no name of a collection of read models */
+/** @throws {RangeError} not a name of a read model collection */
 export const assertCollectionName = (collection: string): void => {
   if (!/^[a-z][a-z0-9-]*(@[0-9]+)?$/.test(collection))
     throw new RangeError(
@@ -6,7 +6,7 @@ export const assertCollectionName = (collection: string): void => {
     );
 };
 
-/** @throws {RangeError} it is no name of a field that filters and sorts may name */
+/** @throws {RangeError} not a name of a field for filters and sorts */
 export const assertFieldName = (field: string): void => {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field))
     throw new RangeError(`"${field}" is no name of a field: letters, digits and "_".`);

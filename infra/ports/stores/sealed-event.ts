@@ -4,29 +4,28 @@ import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { AppendedEvent } from "./moving.ts";
 
 /**
- * Which event of which append it is. `batch`: a digest of all that was appended together; `index` counts from 0; `count`: events in the
- * append. So every event tells whether a whole append stands, a piece of another one, or the same ids with other contents.
+ * `batch`: a digest of the whole append; `index` counts from 0; `count`: events in the append. Tells a whole append
+ * from a piece of one, and from the same ids with other contents.
  */
 type Seal = { id: string; batch: string; index: number; count: number };
 
-/** An event as an adapter gives it to an engine that promises less of appends than the port does. */
+/** An event as an adapter gives it to an engine with weaker append guarantees than the port. */
 export type SealedEvent = {
   type: string;
   /** JSON. */
   data: string;
-  /** JSON of the writer's metadata and the seal; {@link unseal} parts them again. */
+  /** JSON of the writer's metadata and the seal; {@link unseal} separates them. */
   metadata: string;
   /**
-   * By it the engine is to know the event. An engine that believes an append repeated because the same ids stand at its place is then right:
-   * a piece of an append, or more than it, has other keys. Text; where an engine wants UUIDs, they are derived from it.
+   * The engine's id for the event. A piece of an append, or a superset of it, has other keys, so an engine may take the
+   * same ids at the same place for a repeat. Text; the adapter derives UUIDs if its engine wants them.
    */
   key: string;
 };
 
-/** An event with its seal, read back from the engine. */
 export type UnsealedEvent = RecordedEvent & { seal: Seal };
 
-/** SHA-256 of a text in UTF-8, as text. */
+/** The text is UTF-8. */
 export type Sha256 = (text: string) => string;
 
 const keyOf = ({ batch, index, count, id }: Seal): string => JSON.stringify([batch, index, count, id]);
@@ -50,7 +49,7 @@ export const sealAll = (
   });
 };
 
-/** What the writer gave, and the seal. @throws {SyntaxError} a text is no JSON */
+/** The writer's event and its seal. @throws {SyntaxError} a text is not JSON */
 export const unseal = (
   { type, data, metadata }: Pick<SealedEvent, "type" | "data" | "metadata">,
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -58,11 +57,11 @@ export const unseal = (
 
 type Kept = { seal: Seal; metadata: JsonObject };
 
-/** Whether this is the parsed metadata of a sealed event: others may write to the same engine. */
+/** Tells if this is the parsed metadata of a sealed event: others may write to the same engine. */
 export const isSealed = (metadata: unknown): metadata is Kept =>
   typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
 
-/** As {@link unseal}, of what the engine's client has parsed. */
+/** Like {@link unseal}, for JSON that the engine's client has parsed. */
 export const unsealParsed = (
   { type, data, metadata }: { type: string; data: JsonObject; metadata: Kept },
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -75,15 +74,14 @@ export const unsealParsed = (
   seal: metadata.seal,
 });
 
-/** As the port gives it out. */
 export const withoutSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
-/** The same with where its append began, for a move. */
+/** The same with the start of its append, for a move. */
 export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEvent => ({
   ...event,
   appendStart: event.version - seal.index,
 });
 
-/** Whether exactly these events, appended in one go, are what was read at their place. */
+/** Tells if the events read at this place are exactly this append. */
 export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>
   read.length === events.length && read.every(({ seal }, index) => keyOf(seal) === events[index]?.key);

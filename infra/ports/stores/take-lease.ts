@@ -4,8 +4,8 @@ import { StateConflict, type StateStore } from "./state-store.ts";
 type Entry = { since: string };
 
 /**
- * Takes a lease over all processes: an entry of the state store, only when there is none; undefined when somebody holds it. It ends by
- * itself after `leaseFor` ms of wall time, when its holder counts as dead.
+ * A lease across all processes: an entry of the state store, put only if absent. Undefined when somebody holds it. It
+ * expires after `leaseFor` ms of wall time; its holder then counts as dead.
  */
 export const takeLease = async (
   stateStore: StateStore,
@@ -17,11 +17,12 @@ export const takeLease = async (
   ];
   try {
     const version = await stateStore.put(key, ...from(clock.wall(), 0));
-    // One that ran out belongs to somebody else by now; that is theirs to release.
+    // An expired lease may have a new holder; the version keeps us from releasing theirs.
     return { release: () => ignoreConflict(stateStore.delete(key, { ifVersion: version })) };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
-    // One that begins in the future was taken before the clock was set back: from now on it lasts as long as any other.
+    // A start in the future means that the clock was set back since. Restart it, so that it lasts no longer than any
+    // other.
     const held = await stateStore.get<Entry>(key);
     const now = clock.wall();
     if (held && Date.parse(held.value.since) > now.getTime())

@@ -1,15 +1,13 @@
 /**
- * A file of a piece of work, for what is too large for the memory. Nobody else sees it, and nothing of it outlives the process, however that
- * ends. What writes throws {StoreUnwritable} when the disk takes nothing.
+ * A temporary file for data that doesn't fit into memory; private, and never outlives the process. Writes throw
+ * {StoreUnwritable} when the disk takes nothing.
  */
 export type WorkFile = {
-  /** Adds bytes at the end. */
   write(bytes: Uint8Array): Promise<void>;
-  /** How many it has. */
+  /** In bytes. */
   size(): number;
-  /** Empties it. */
   clear(): Promise<void>;
-  /** Fills `into` from a place on and answers how many bytes there were; 0: the end. */
+  /** Fills `into` from an offset and answers the bytes read; 0: the end. */
   read(into: Uint8Array, from: number): Promise<number>;
   close(): Promise<void>;
 };

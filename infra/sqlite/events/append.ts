@@ -6,10 +6,7 @@ import { mostRows } from "../most-rows.ts";
 import { sumOf } from "../row-sum.ts";
 import { toPosition } from "./event-rows.ts";
 
-/**
- * Appends inside the caller's transaction, or recognises a repeat.
- * @throws {WrongExpectedVersion}
- */
+/** Appends inside the caller's transaction, or recognizes a repeat. @throws {WrongExpectedVersion} */
 export const append = (
   db: Database,
   stream: string,
@@ -18,12 +15,12 @@ export const append = (
   expected: ExpectedVersion,
 ): AppendResult => {
   const start = expected === "no-stream" ? 0 : expected + 1;
-  // Whether a stream has none is seen by adding its first event.
+  // A new stream needs no check: inserting its first event shows a conflict.
   if (expected !== "no-stream") {
     const actual = versionOf(db, stream);
     if (actual !== expected) return repeatOrThrow(db, stream, events, texts, { start, expected, actual });
   }
-  // With the place known, a row is written once; a checksum from the trigger would write it twice.
+  // With a known position, a row is written once; a checksum from the trigger would write it twice.
   let position = Number(db.prepare("SELECT max(position) AS position FROM events").get()?.position ?? 0);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -60,7 +57,7 @@ const repeatOrThrow = (
   throw new WrongExpectedVersion(stream, expected, actual);
 };
 
-/** The result of the first time, when exactly these events were appended there in one go. */
+/** The first result, if exactly these events were appended here as one append. */
 const firstResult = (
   db: Database,
   stream: string,

@@ -25,7 +25,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** A signal without time: waits have no end, and a watching connection never looks by itself. */
+/** A signal without timers: waits have no end, and a watching connection never polls. */
 const withoutTime = (db: DatabaseSync, file: string): ChangeSignal => {
   const changes = createChangeSignal(db, file, { safety: hour });
   return { ...changes, wait: (options) => changes.wait({ ...options, timeoutMs: hour }) };

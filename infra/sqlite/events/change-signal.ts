@@ -4,43 +4,40 @@ import { createBell } from "../../ports/bell.ts";
 import { orDamaged } from "../damage.ts";
 import { type LogWatch, watchLog } from "./watch-log.ts";
 
-/** Between two looks for commits of other processes, ms; followers must wake within 50 ms of one. */
+/** Polling interval for commits of other processes, ms; followers must wake within 50 ms of one. */
 const pollMs = 20;
-/** The same after the watch reported a write. A commit becomes visible when the disk has it. */
+/** Polling intervals after the watch reported a write, ms. A commit becomes visible when the disk has it. */
 const firstPollsMs = [1, 2, 4, 8, 16];
-/** Looks in a row without news before the watch takes over: half a second, longer than a disk takes for a commit. */
+/** Polls in a row without news before the watch takes over: half a second, longer than a disk takes for a commit. */
 const quietLooks = 25;
-/** Between two looks while watching, ms. */
+/** Interval between two looks while watching, ms. */
 const safetyMs = 1_000;
 
-/** Tells waiters that a database file may have changed. */
 export type ChangeSignal = {
   /** Looks for commits of other connections; answers a number that grows with every change noticed. */
   look(): number;
-  /** The number as it was at the last look. */
   seen(): number;
-  /** Tells of a commit of this connection, which `PRAGMA data_version` does not show. */
+  /** Reports a commit of this connection, which `PRAGMA data_version` doesn't show. */
   notify(): void;
   /** Resolves when the number is no longer `since`, after `timeoutMs`, or when the signal aborts. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
-  /** How commits of other connections are noticed now; "off" while nobody waits. */
+  /** Current way of noticing other connections' commits; "off" while nobody waits. */
   mode(): "off" | "polling" | "watching";
-  /** Lets all waiters go. */
   close(): void;
 };
 
 export type ChangeSignalOptions = {
   log?: LogWatch;
-  /** Between two polls, ms. */
+  /** ms. */
   every?: number;
-  /** Between two looks while watching, ms. */
+  /** ms. */
   safety?: number;
 };
 
 /**
- * Reports commits of other connections, of any process, while somebody waits. Every commit first writes to the file's log (`-wal`). The connection
- * is polled while the log changes; the log is watched while it rests (ADR 105). The watch is relied on after it has reported a touch. A watch that
- * misses a commit is given up for good, and polling goes on.
+ * Reports commits of other connections, of any process, while somebody waits. Every commit first writes to the file's
+ * log (`-wal`). We poll the connection while the log changes, and watch the log while it rests (ADR 105). The watch is
+ * relied on once it has reported a touch. A watch that misses a commit is given up for good, and polling goes on.
  */
 export const createChangeSignal = (
   db: DatabaseSync,
@@ -78,7 +75,7 @@ export const createChangeSignal = (
     try {
       look();
     } catch {
-      // The waiter meets the same fault in its own read, where it can be answered for.
+      // The waiter meets the same fault in its own read, and can handle it there.
       bell.ring();
     }
   };

@@ -6,20 +6,20 @@ import type { Database } from "../database.ts";
 import { mostRows } from "../most-rows.ts";
 import { fitsText, nameOfRow } from "../row-sum.ts";
 
-/** `text`: what the checksum is over, the columns in their order, each with a NUL behind it. */
+/** `text`: the checksummed columns in order, each followed by a NUL. */
 type EventRow = [position: number, sum: number | null, text: string | null];
 
 /**
- * As one text: its checksum is made of it as it is, and it is handed over once instead of column by column, which takes a quarter off
- * reading a history. No column holds a NUL: names are checked when they are appended, and JSON escapes it.
+ * One text per row: the checksum covers it as it is, and one value crosses from SQLite instead of one per column. That
+ * saves a quarter of the time for reading a history. No column holds a NUL: appends check names, and JSON escapes it.
  */
 const columns = `position, sum, ${["position", "stream", "version", "append_start", "id", "type", "data", "metadata"]
   .map((column) => `${column} || char(0)`)
   .join(" || ")}`;
-/** Rows handed over together: few at first, as each may have 1 MB, then twice as many each time, if they are as small. */
+/** Rows per fetch: few at first, as each may have 1 MB, then doubled each time while rows stay small. */
 const firstRows = 2;
 const mostRowsAtOnce = 128;
-/** Text held at once by one read; a single row may exceed it. */
+/** Characters held at once by one read; a single row may exceed it. */
 const sliceCharacters = 4_000_000;
 const positionWidth = 20;
 
@@ -33,7 +33,7 @@ const rowsOf = (db: Database, sql: string): StatementSync => {
 export const selectAll = (db: Database): StatementSync =>
   rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${mostRows}`);
 
-/** Those of some types (a JSON list) up to a position, and the one that stands there whatever it is. */
+/** Events of some types (a JSON list) up to a position, and the one at that position whatever its type. */
 export const selectTypes = (db: Database): StatementSync =>
   rowsOf(
     db,
@@ -44,7 +44,7 @@ export const selectTypes = (db: Database): StatementSync =>
 export const selectStream = (db: Database): StatementSync =>
   rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${mostRows}`);
 
-/** By the index of streams, so that what other streams have costs nothing. `.` is what follows `-`. */
+/** Uses the stream index, so that other streams cost nothing. `.` follows `-` in code point order. */
 export const selectCategory = (db: Database): StatementSync =>
   rowsOf(
     db,
@@ -55,8 +55,8 @@ export const selectCategory = (db: Database): StatementSync =>
   );
 
 /**
- * Adds events to a list until the limit or about 4 MB. `ended`: there are no more. `characters`: of the rows that were added. `from`: the parameters of
- * the statement before its last, which is the limit, to read on behind an event; undefined at the beginning.
+ * Adds events to a list until the limit or about 4 MB. `ended`: there are no more. `characters`: of the added rows.
+ * `from`: the statement's parameters before its last, the limit, to read on after an event; undefined at the beginning.
  * @throws {StoreDamaged} an event is not what was written
  */
 export const readInto = (
@@ -109,7 +109,7 @@ export const toPosition = (position: number): Position => {
   return zeros.slice(digits.length) + digits;
 };
 
-/** Whether a text is a position of a store of this kind. */
+/** True if a text is a position of a store of this kind. */
 export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);
 
 /** 0 for the start. @throws when the text is no position of a store of this kind */

@@ -1,9 +1,9 @@
 import type { Schema } from "../database.ts";
 
 /**
- * Files of before 3 have no checksums, those of before 4 events of designs and exports in other shapes (ADR 32); Sheaf was not used by
- * anyone then.
- * `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece of it.
+ * Files before 3 have no checksums; those before 4 have events of designs and exports in other shapes (ADR 32).
+ * `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece
+ * of it.
  */
 export const eventSchema: Schema = {
   store: "events.db",

@@ -53,7 +53,7 @@ it("Followers of one process share the events that were read lately, and each ge
     store.appendToStream(`s-${n}`, [{ id: `e${n}`, type: "T", data: {}, metadata: {} }], {
       expectedVersion: "no-stream",
     });
-  /** The events that a new follower has seen once it has so many. */
+  /** The first events that a new follower gets, at least `count`. */
   const seen = async (count: number): Promise<RecordedEvent[]> => {
     const events: RecordedEvent[] = [];
     const stop = new AbortController();

@@ -23,15 +23,15 @@ import { follow } from "./follow.ts";
 const defaultLimit = 1_000;
 /** Rows read before other work gets its turn: about 2 ms. */
 const sliceRows = 512;
-/** Bounds of the slices that followers share: characters of their rows, characters that an entry weighs beside them, and ms. */
+/** Bounds of the slice cache for followers: characters of its rows, extra characters per entry, and lifetime in ms. */
 const shared = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
 
 /** The event store in one file. Several processes may share it; one connection each. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
   /**
-   * The slices that followers read lately. The read models follow the same events, so each slice is read and parsed once for all of them (ADR 106).
-   * A slice stays true: no event ever gets a position within it.
+   * Recently read slices. All read models follow the same events, so each slice is read and parsed only once (ADR 106).
+   * A slice never goes stale: no event ever gets a position within it.
    */
   const slices = new LRUCache<string, { events: RecordedEvent[]; characters: number }>({
     maxSize: shared.most,
@@ -39,7 +39,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     ttl: shared.goodFor,
     ttlAutopurge: true,
   });
-  /** What a follower takes at once: no more than a slice, so that a batch of great events does not fill the memory. */
+  /** One slice at most, so that a batch of large events doesn't fill the memory. */
   const readSlice: EventStore["readAll"] = ({ after, limit }) => {
     const rows = Math.min(sliceRows, limit);
     const key = `${rows} ${after ?? ""}`;
@@ -52,7 +52,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
       return events;
     });
   };
-  /** The same of so many events, without those that the follower does not want: they are not even turned into text. */
+  /** Skips unwanted types before they are turned into text. */
   const readTypes =
     (types: readonly string[]): EventStore["readAll"] =>
     ({ after, limit }) =>
@@ -96,7 +96,6 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
   };
 };
 
-/** Where to read on: behind the last event, or else behind a position. */
 const behind = (after: Position | undefined) => (last: RecordedEvent | undefined) => [
   fromPosition(last?.position ?? after),
 ];
@@ -115,7 +114,7 @@ const headOf = (db: Database): Position | undefined => {
   return typeof head === "number" ? toPosition(head) : undefined;
 };
 
-/** Where the last of the next so many events stands; undefined without any. */
+/** Position of the last of the next `rows` events; undefined without any. */
 const positionAfter = (db: Database, position: number, rows: number): number | undefined => {
   const last = db
     .prepare(
@@ -135,15 +134,15 @@ const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
   const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
   return patiently(db.file, () => {
-    // Of two processes at the first start one writes it and both read it.
+    // Two processes may start for the first time: one writes it and both read it.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);
   });
 };
 
 /**
- * Reads up to `limit` events, a slice at a time, so that a long read does not keep the event loop. A slice begins after the last
- * event of the list, so that it can be tried again.
+ * Reads up to `limit` events in slices, so that a long read doesn't block the event loop. A slice begins after the
+ * list's last event, so it can be retried.
  */
 const readSlices = async (
   db: Database,

@@ -1,10 +1,9 @@
 import type { EventStore, RecordedEvent } from "../../ports/stores/event-store.ts";
 import type { ChangeSignal } from "./change-signal.ts";
 
-/** Should a wake-up ever be missed, the store is read again after this. The signal itself looks each second. */
+/** Fallback in ms: reads again in case a wake-up is missed. The signal itself looks each second. */
 const netMs = 10_000;
 
-/** Reads batches and hands them on until the signal aborts; between them waits for a commit of this or another process. */
 export const follow = async (
   store: Pick<EventStore, "readAll">,
   changes: ChangeSignal,
@@ -15,7 +14,7 @@ export const follow = async (
   const limit = options.batchSize ?? 500;
   let after = options.after;
   while (!signal.aborted) {
-    // Looked at before the read: what is committed between the two wakes the wait below.
+    // Taken before the read: a commit between the two then wakes the wait below.
     const since = changes.look();
     const events = await store.readAll(after === undefined ? { limit } : { after, limit });
     if (signal.aborted) return;

@@ -1,8 +1,10 @@
 import { type FSWatcher, statSync, utimesSync, watch } from "node:fs";
 
-/** Watches one file for writes, by the system's own notifications. */
 export type LogWatch = {
-  /** Calls `written` at the next write or `failed` when the watch ends, and then disarms. False: the file cannot be watched. */
+  /**
+   * Calls `written` at the next write or `failed` when the watch ends, and then disarms. False: the file can't be
+   * watched.
+   */
   arm(told: { written: () => void; failed: () => void }): boolean;
   disarm(): void;
   /** Differs after every write that the file system's clock tells apart. */

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { AsideCopies } from "../../ports/stores/aside-copies.ts";
 import { removeDatabase } from "./set-aside.ts";
 
-/** A store that was set aside: `why` is the word in its name, `since` the instant of it. */
+/** `why` is the reason in its name, `since` the instant. */
 export type Aside = { name: string; store: string; why: string; since: Date };
 
 const form =
   /^(?<store>events|state|read-models)\.(?<why>[a-z]+)-(?<day>\d{4})(?<month>\d\d)(?<date>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?<rest>\d\d\.\d{3}Z)\.db$/;
 
-/** The stores of a data folder that were set aside; files that somebody has named otherwise are not among them. */
+/** Renamed copies are not found. */
 export const allAside = (dataDir: string): Aside[] =>
   readdirSync(dataDir)
     .toSorted()
@@ -19,7 +19,6 @@ export const allAside = (dataDir: string): Aside[] =>
       return Number.isNaN(since.getTime()) ? [] : [{ name, store, why, since }];
     });
 
-/** The copies in a data folder, with what is beside them. */
 export const createAsideCopies = (dataDir: string): AsideCopies => ({
   async remove({ before } = { before: new Date(8.64e15) }) {
     const found = allAside(dataDir).filter(({ store, since }) => store !== "events" && since < before);

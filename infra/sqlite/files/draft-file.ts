@@ -12,14 +12,14 @@ type Schema = { version: number; sql: string };
 const newOf = (file: string): string => `${file}.new-`;
 
 /**
- * Writes a database under a name that nobody reads, so that a kill leaves nothing half made under the name it is for: with tables, what `fill` puts
- * into them, and switched to WAL, which in place would be a moment with a rollback journal. It is on the disk when this returns.
+ * Writes a database under a temporary name, so that a kill leaves nothing half made under its final name. It is in WAL
+ * mode already; switching in place would use a rollback journal for a moment. Synced to disk on return.
  */
 export const writeDraft = <T>(draft: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
-  // Tables are filled one after the other, whatever of them points to another.
+  // Tables are filled one after the other, whatever their foreign keys.
   const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
   try {
-    // It needs no log before it is whole: one would take as much room again.
+    // A log is useless before the file is complete, and would double its space.
     target.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${schema.sql}`);
     const filled = fill(target);
     target.exec(`PRAGMA user_version = ${schema.version}; COMMIT; PRAGMA journal_mode = WAL`);
@@ -40,7 +40,9 @@ const syncFile = (file: string): void => {
   }
 };
 
-/** Removes what processes that were killed had begun to make for a file. Where somebody makes one now, that one is made in its place. */
+/**
+ * Removes drafts that killed processes left for a file. A live process that loses its draft makes the file in place.
+ */
 export const clearNew = (file: string): void => {
   const [folder, start] = [dirname(file), basename(newOf(file))];
   if (!existsSync(folder)) return;
@@ -48,8 +50,9 @@ export const clearNew = (file: string): void => {
 };
 
 /**
- * Makes a file where there is none, whole at once: a link does not replace, so that the first of several processes wins. Where it cannot be
- * linked none is made, and SQLite makes one in its place, as beside a log that was left: it clears that away under its own locks.
+ * Creates a missing file atomically: a link doesn't replace, so the first of several processes wins. If it can't be
+ * linked, SQLite creates it in place later. It also does that beside a leftover log, which it clears away under its own
+ * locks.
  * @throws {StoreUnwritable}
  */
 export const makeFile = (file: string, schema: Schema): void => {

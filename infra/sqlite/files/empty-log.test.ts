@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { createLogEmptier } from "./empty-log.ts";
 
-/** A database whose log others use for the first so many tries, or whose disk takes nothing. */
+/** A database whose first `inVain` tries fail: others use the log, or the disk takes nothing. */
 const given = (inVain: number, how: "busy" | "throws") => {
   const modes: string[] = [];
   const get = () => {
@@ -46,7 +46,7 @@ it("is told once when the log cannot be emptied for a while, and once when it is
   const { told, modes, emptier } = given(20, "busy");
   emptier.soon();
   vi.advanceTimersByTime(5_000);
-  // A reader of a moment is nobody's trouble.
+  // A short read is not reported.
   expect([modes.length, told]).toEqual([4, []]);
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual(["kept"]);

@@ -1,28 +1,27 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Erasures come in rows: so long the first of them waits for the others, ms. */
+/** ms that the first erasure waits for others: they come in groups. */
 const soonMs = 250;
-/** The longest pause between two tries, ms. */
 const longestPauseMs = 10_000;
 
-/** Told once the log could not be emptied for a while, and once when that held after all. */
+/** Called once when the log could not be emptied for a while, and once when that succeeded after all. */
 export type OnLogKept = (what: "kept" | "emptied") => void;
 
 /**
- * Empties the log of a file (`-wal`). What is erased stands in it in frames of before, also when they are in the file long since: SQLite only
- * begins it at its head again.
+ * Empties a file's log (`-wal`). Erased data stays in its old frames even after a checkpoint: SQLite only starts
+ * overwriting it from the beginning.
  */
 export type LogEmptier = {
-  /** Has the log emptied, soon, and tried again until it held. Costs nothing while that is under way. */
+  /** Empties the log soon, and retries until done. Costs nothing while that is under way. */
   soon(): void;
-  /** Brings the log into the file, and empties it where that is owed; as far as others let it. */
+  /** Checkpoints the log, and empties it if that is due; other users may prevent it. */
   close(): void;
 };
 
 /**
- * A try waits for readers and writers of other processes no longer than the connection's busy timeout, so that the event loop goes on; after
- * one in vain the next comes ever later; when the longest pause is reached, after six tries, that is told. What a kill leaves undone
- * is owed by whoever opens the file next.
+ * A try waits for other processes at most for the connection's busy timeout, to keep the event loop free. Pauses double
+ * after each failure. At the longest pause, after six tries, `onKept` is called. If a kill interrupts it, the file's
+ * next opener has to do it.
  */
 export const createLogEmptier = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogEmptier => {
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +33,7 @@ export const createLogEmptier = (db: DatabaseSync, onKept: OnLogKept = () => und
     try {
       return Number(db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy) === 0;
     } catch {
-      // A disk that takes no writes, or a damaged file: who reads or writes was told. The log keeps what it has.
+      // The disk takes no writes, or the file is damaged: readers and writers get the error. The log stays as it is.
       return false;
     }
   };
@@ -63,7 +62,7 @@ export const createLogEmptier = (db: DatabaseSync, onKept: OnLogKept = () => und
     soon: later,
     close() {
       clearTimeout(timer);
-      // Of a log that nobody else uses nothing stays; that of others is emptied where they let it be.
+      // A log without other users disappears; one in use is emptied if its users allow it.
       checkpoint(owed ? "TRUNCATE" : "PASSIVE");
     },
   };

@@ -1,20 +1,19 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** Every database file begins with it. */
 export const magic = "SQLite format 3\0";
 export const headBytes = 100;
 
 /**
- * What tells a database file from an older copy of it: its length in bytes and, from its head, its length in pages and the number that
- * {@link keepGenerations} gives it. SQLite alone never makes one of them smaller, as nothing is vacuumed. Of what is no database the last
- * two are 0.
+ * Tells a database file from an older copy: its length in bytes and, from its head, its length in pages and the number
+ * of {@link keepGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 if it
+ * is no database.
  */
 export type FileHead = { bytes: number; pages: number; generation: number };
 
 /**
- * Reads the head of a file as it is on the disk, without what its WAL has beside it. Never call it in a process that has the file open
- * as a database: closing a file drops all locks that the process has on it.
- * @throws what the system says: there is no such file, or it cannot be read
+ * Reads a file's head from the disk, without its WAL. Never call it in a process that has the file open as a database:
+ * closing a file drops all locks that the process has on it.
+ * @throws the system's error: there is no such file, or it cannot be read
  */
 export const readHead = (file: string): FileHead => {
   const handle = openSync(file, "r");
@@ -36,20 +35,18 @@ const each = (pick: (...numbers: number[]) => number, one: FileHead, other: File
   generation: pick(one.generation, other.generation),
 });
 
-/** Of each number the smaller one. */
 export const lower = (one: FileHead, other: FileHead): FileHead => each(Math.min, one, other);
-/** Of each number the larger one. */
 export const higher = (one: FileHead, other: FileHead): FileHead => each(Math.max, one, other);
 
-/** Whether a file is, in any of its numbers, behind what it was. */
+/** True if any of a file's numbers has fallen. */
 export const isBehind = (now: FileHead, before: FileHead): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
 
-/** A file is numbered once in 5 s by each supervisor on its folder; so many more at once are no growth. */
+/** Each supervisor on the folder numbers a file once in 5 s; jumps up to this size are normal growth. */
 const mostAtOnce = 10;
 
 /**
- * Whether the number of a file has grown by more than it can in so many ms of its being watched: it is another one's, as each file
+ * True if a file's number grew by more than is possible in `ms` of watching. It is another file then, as each file
  * begins at a number of its own (`openGenerations`).
  */
 export const isForeign = (now: FileHead, before: FileHead, ms: number): boolean =>

@@ -8,12 +8,11 @@ import { orDamaged } from "../damage.ts";
 import { patiently } from "../database.ts";
 import { busyTimeoutMs, diskTrouble, isBusy } from "../locks.ts";
 
-/** Thrown when a data folder cannot be used now, because of who uses it. */
 class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/** Thrown when nobody can say who uses a data folder: it cannot be made, or what stands in the place of its lock is none. */
+/** Thrown when nobody can tell who uses a data folder: it can't be created, or its lock file isn't one. */
 class FolderUnusable extends Error {
   override name = "FolderUnusable";
 }
@@ -22,12 +21,12 @@ export type FolderUse = { release(): void };
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** A file without content whose locks say who uses the folder. The system lets them go with the process, however it ends. */
+/** An empty file whose locks tell who uses the folder. The system releases them with the process, however it ends. */
 const lockOf = (dataDir: string): string => join(dataDir, "in-use.lock");
-/** The same of who runs the demo stores. */
+/** The same for the process that runs the demo stores. */
 const demoLockOf = (dataDir: string): string => join(dataDir, "demo-store.lock");
 
-/** Makes the data folder where it is absent. @throws {FolderUnusable} */
+/** @throws {FolderUnusable} */
 export const makeDataFolder = (dataDir: string): void => {
   try {
     if (statSync(dataDir, { throwIfNoEntry: false })?.isFile())
@@ -42,7 +41,7 @@ export const makeDataFolder = (dataDir: string): void => {
   }
 };
 
-/** Ours in place of what the system says of the lock file. It holds nothing, so that nothing is lost with it. */
+/** Our error in place of the system's for the lock file. The file is empty, so deleting it loses nothing. */
 const explained = (file: string, error: unknown): unknown => {
   const told = orDamaged(file, error);
   if (told instanceof StoreDamaged || isFolder(file))
@@ -66,7 +65,7 @@ const take = (
   try {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     lock(db, file);
-    // A lock alone does not look at the file: what is none shows when it is read.
+    // Locking alone doesn't read the file; reading shows if it is no database.
     db.prepare("SELECT count(*) FROM sqlite_schema").get();
   } catch (error) {
     db?.close();
@@ -87,8 +86,8 @@ const share = (db: DatabaseSync): void => {
 };
 
 /**
- * Uses a folder beside others that do, until it is released. `then`: what to do again when a repair is done.
- * @throws {FolderInUse} a repair or a move has it for itself
+ * Shares the folder until released. `then`: what to do again after a repair.
+ * @throws {FolderInUse} a repair or a move has exclusive use
  * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const shareFolder = (dataDir: string, then: "Start Sheaf" | "Run the backup" = "Start Sheaf"): FolderUse =>
@@ -99,12 +98,12 @@ export const shareFolder = (dataDir: string, then: "Start Sheaf" | "Run the back
       `'${operatorCommand("repair")}' or '${operatorCommand("move")}' is at work on ${dataDir}. ${then} again when it is done.`,
   );
 
-/** A writer to a file without content would keep a journal beside it for as long, and leave it when it is killed. */
+/** A journal in memory: writing to an empty file would keep one beside it for as long, and leave it after a kill. */
 const exclude = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 };
 
-/** Who has the folder for itself lets nobody share it; Sheaf does. */
+/** True if the other user is exclusive (a repair or move); Sheaf only shares the folder. */
 const isClaimed = (dataDir: string): boolean => {
   const db = new DatabaseSync(lockOf(dataDir), { timeout: busyTimeoutMs });
   try {
@@ -119,8 +118,8 @@ const isClaimed = (dataDir: string): boolean => {
 };
 
 /**
- * Has a folder alone, until it is released. `command`: what is to be run again when somebody else uses it.
- * @throws {FolderInUse} a process of Sheaf uses it, a backup among them, or a repair or a move
+ * Exclusive use until released. `command`: to run again if somebody else uses it.
+ * @throws {FolderInUse} a Sheaf process, a backup, a repair or a move uses it
  * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimFolder = (dataDir: string, command: "repair" | "move" = "repair"): FolderUse =>
@@ -131,7 +130,7 @@ export const claimFolder = (dataDir: string, command: "repair" | "move" = "repai
   );
 
 /**
- * Has the demo stores of a folder alone, until it is released: what two of them tell of one shop would not agree.
+ * Exclusive use of a folder's demo stores until released: two of them would disagree about the same shop.
  * @throws {FolderInUse} another Sheaf has them
  * @throws {FolderUnusable} {StoreUnwritable}
  */

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const keep = () =>
   keepGenerations({ files: [file], onFault: (fault) => faults.push(fault), signal: stop.signal, every: 2 });
-/** Another process looks: a file closed here would drop the locks of this one. */
+/** Reads in another process: closing the file here would drop this process's locks. */
 const seen = () => {
   const copy = join(folder, "copy");
   execFileSync("cp", [file, copy]);

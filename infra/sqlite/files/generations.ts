@@ -4,10 +4,10 @@ import { onBeat } from "../../ports/beat.ts";
 import { orDamaged } from "../damage.ts";
 import { diskTrouble, isBusy } from "../locks.ts";
 
-/** At one each, what is left of the number's 31 bits lasts for 150 years, ms. */
+/** Numbering interval, ms. At one number each, the rest of the 31 bits lasts for 150 years. */
 const every = 5_000;
 
-/** Where a file begins: at random, so that another one that is put in its place shows by its number, too. */
+/** Start at a random number, so that a file swapped in from elsewhere shows by its number, too. */
 const firstNumber = (): number => randomInt(1, 2 ** 30);
 
 const generationIn = (db: DatabaseSync): number => Number(db.prepare("PRAGMA application_id").get()?.application_id);
@@ -16,7 +16,7 @@ const open = (file: string): DatabaseSync => {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { timeout: 0 });
-    // A number that a power cut takes back is no harm.
+    // Losing a number in a power cut does no harm.
     db.exec("PRAGMA synchronous = NORMAL");
     return db;
   } catch (error) {
@@ -26,8 +26,7 @@ const open = (file: string): DatabaseSync => {
 };
 
 /**
- * Numbers one file, once a call of `next` where something was written. It has a connection of its own, so that it sees what every other
- * one wrote.
+ * Each `next` after a write gives the file a new number. Its own connection sees all others' writes.
  * @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
  */
 export const openGenerations = (file: string): { next(): void; close(): void } => {
@@ -40,7 +39,8 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     db.exec("BEGIN IMMEDIATE");
     try {
       const found = generationIn(db);
-      // Another supervisor on the folder has numbered what we see: were that answered by a number, it would answer ours, for ever.
+      // Another supervisor on the folder has numbered this change already. A new number here would make it number ours,
+      // and so on for ever.
       const next = found === 0 ? firstNumber() : known === undefined || found === known ? found + 1 : found;
       if (next !== found) db.exec(`PRAGMA application_id = ${next}`);
       const version = dataVersion.get()?.data_version;
@@ -57,7 +57,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     next: () => {
       if (dataVersion.get()?.data_version !== seen) number();
       if (isInFile) return;
-      // From the log into the file itself, where it can be seen from outside; as far as readers let it.
+      // Moves it from the log into the file itself, where it shows from outside; readers may delay that.
       const { log, checkpointed } = db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get() ?? {};
       isInFile = log === checkpointed;
     },
@@ -66,9 +66,10 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
 };
 
 /**
- * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the file itself: a file
- * that is overwritten with an older copy, or with another one, shows by it (`readHead`). Where nothing changes nothing is written. Ends with the signal.
- * `onFault` is told of a number that could not be given, as a rule because the disk takes no writes; the next change is numbered again.
+ * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the
+ * file itself. It reveals a file that was overwritten with an older copy or another file (`readHead`). Without changes,
+ * nothing is written. Ends with the signal. `onFault` gets errors, usually because the disk takes no writes; the next
+ * change is numbered again.
  */
 export const keepGenerations = (options: {
   files: readonly string[];
@@ -83,7 +84,7 @@ export const keepGenerations = (options: {
       try {
         next();
       } catch (error) {
-        // Somebody writes: the next round numbers that, too.
+        // Somebody is writing: the next round numbers that, too.
         if (!isBusy(error)) onFault(diskTrouble(error, file) ?? error);
       }
   };

@@ -9,10 +9,10 @@ import { openToRead } from "./open-to-read.ts";
 import { readTrouble } from "./read-through.ts";
 import { assertOwn } from "./whose-file.ts";
 
-/** `missing`: there is no file. `damaged`: with what is wrong. `sound`: nothing wrong is found, and the tables are ours. */
+/** `sound`: no damage found, and the tables are ours. */
 export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
 
-/** Thrown when a store cannot be judged: that it cannot be opened says nothing of what is in it. */
+/** Thrown when a store can't be judged: failing to open it says nothing about its content. */
 export class CannotLook extends Error {
   override name = "CannotLook";
 }
@@ -20,7 +20,10 @@ export class CannotLook extends Error {
 /** SQLITE_IOERR alone, and its extended codes READ, SHORT_READ and CORRUPTFS. */
 const readErrors: readonly unknown[] = [10, 266, 522, 8458];
 
-/** Undefined where the file itself is at fault, and the disk reads every byte of it; SQLITE_ERROR is a head or a table that it does not know. */
+/**
+ * The error if something other than the file's content is at fault; undefined if the file itself is damaged.
+ * SQLITE_ERROR means an unknown head or table.
+ */
 export const troubleBeside = (file: string, error: unknown): Error | undefined => {
   if (error instanceof StoreDamaged || isDamage(error)) return readTrouble(file);
   if (!(error instanceof Error && "errcode" in error)) return error as Error;
@@ -36,7 +39,6 @@ export const troubleBeside = (file: string, error: unknown): Error | undefined =
   );
 };
 
-/** A file, or what is in it, that only a newer Sheaf can judge. */
 export const newerSentence = (what: string): string =>
   `${what} was written by a newer version of Sheaf. Start or repair it with that version, or use another DATA_DIR. Nothing was changed.`;
 
@@ -47,13 +49,13 @@ const assertVersion = (db: DatabaseSync, file: string, schema: Schema): void => 
   if (isTooOld(found, schema)) throw new CannotLook(olderSentence(file));
 };
 
-/** The first row that is not what was written, in words. */
+/** The first damaged row, in words. */
 const wrongRowIn = (db: DatabaseSync, seen: string | undefined): string | undefined => {
   for (const [table, { all }] of summedTables(db)) {
     if (table === seen) continue;
     const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
     rows.setReturnArrays(true);
-    // A number that was garbled may be larger than JavaScript's are.
+    // A garbled number may be larger than JavaScript's are.
     rows.setReadBigInts(true);
     for (const row of rows.iterate()) {
       const values = row as unknown as SQLOutputValue[];
@@ -63,7 +65,7 @@ const wrongRowIn = (db: DatabaseSync, seen: string | undefined): string | undefi
   return undefined;
 };
 
-/** What SQLite says of pages and indexes. An index that names other rows than its table has would hide some. */
+/** An index that disagrees with its table would hide rows. */
 const wrongPageIn = (db: DatabaseSync, file: string): string | undefined => {
   const wrong = wrongInCheck(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
   return wrong === undefined ? undefined : printable(wrong);
@@ -72,16 +74,16 @@ const wrongPageIn = (db: DatabaseSync, file: string): string | undefined => {
 type Look = { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined };
 
 /**
- * Looks through a whole file without changing it ({@link openToRead}): at its pages, its indexes and every row. `wrongIn` looks at what is in it first, at every row of the
- * table `seen`, and says what is wrong. A start and a repair look the same way, so that neither takes what the other refuses; a start, `quickly`, only at the tables and
- * by `wrongIn` at a file of over 256 MB.
- * @throws {CannotLook} it cannot be opened, or a newer Sheaf wrote it, or one too old
+ * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `wrongIn` checks the
+ * content first, including every row of the table `seen`. A start and a repair check the same way, so neither accepts a
+ * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `wrongIn`.
+ * @throws {CannotLook} it cannot be opened, or was written by a newer or too old Sheaf
  * @throws {StoreUnreadable} the disk does not read it
  * @throws {StoreMisplaced} it is another store
  */
 export const lookThrough = (file: string, schema: Schema, look: Look = {}): FileState => {
   const first = lookOnce(file, schema, look);
-  // A disk that failed for a moment looks like damage, too.
+  // A disk that fails for a moment looks like damage, too.
   return first.kind === "damaged" ? lookOnce(file, schema, look) : first;
 };
 
@@ -97,7 +99,7 @@ const lookOnce = (
     db = openToRead(file);
     assertVersion(db, file, schema);
     const large = quickly && isLarge(file);
-    // Also a file of no length is a database: nothing was ever written, or all of it was cut off.
+    // An empty file is a valid database: nothing was ever written, or all of it was cut off.
     assertTables(db, file, schema.sql);
     const reason = wrongIn(db, large) ?? (large ? undefined : (wrongRowIn(db, seen) ?? wrongPageIn(db, file)));
     if (reason !== undefined) throw damaged(file, reason);

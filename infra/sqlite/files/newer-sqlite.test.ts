@@ -26,7 +26,7 @@ const look = () => assertNotOfNewerSqlite(file);
 
 it("A file of our SQLite is taken", () => expect(look).not.toThrow());
 
-/** The number of SQLite 4.0.0 in its place. */
+/** The head's version bytes of SQLite 4.0.0. */
 const newer = { 96: 0, 97: 0x3d, 98: 0x09, 99: 0 };
 
 it.each([

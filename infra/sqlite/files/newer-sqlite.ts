@@ -10,7 +10,7 @@ const fixed = Buffer.from([64, 32, 32]);
 /** The highest numbers that our SQLite knows. */
 const known = { fileFormat: 2, schemaFormat: 4 };
 
-/** The number of our SQLite as a head has it: 3050004 of 3.50.4. */
+/** Our SQLite's version as a head stores it: 3050004 for 3.50.4. */
 const ownNumber = (): number => {
   const db = new DatabaseSync(":memory:");
   try {
@@ -23,8 +23,8 @@ const ownNumber = (): number => {
 };
 
 /**
- * Sees that our SQLite can read and write a file, by the numbers in its head. SQLite itself calls a file of a newer version damaged or read-only.
- * The head must name a newer SQLite, too: a wrong byte alone is damage.
+ * Checks by the head's numbers that our SQLite can read and write a file. SQLite itself calls a file of a newer version
+ * damaged or read-only. The head must name a newer SQLite, too: a wrong byte alone is damage.
  * @throws {CannotLook} a newer SQLite wrote it
  */
 export const assertNotOfNewerSqlite = (file: string): void => {

@@ -3,12 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { busyTimeoutMs } from "../locks.ts";
 import { assertNoLink } from "./whose-file.ts";
 
-/** SQLite keeps it beside the file that a link leads to. */
+/** If the file is a link, SQLite keeps the journal beside its target. */
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);
 
 /**
- * Takes back what a process had half written that was killed in a transaction with a rollback journal, as while a file is switched to WAL. SQLite does so by
- * itself, under its own locks, for whoever may write; who opens for reading alone is refused for ever.
+ * Rolls back a killed process's transaction with a rollback journal, as when a file is switched to WAL. SQLite does so
+ * by itself on opening for writing. A read-only opener would be refused for ever.
  */
 const rollBack = (file: string): void => {
   if (!hasJournal(file)) return;
@@ -17,13 +17,13 @@ const rollBack = (file: string): void => {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     db.prepare("PRAGMA user_version").get();
   } catch {
-    // Whoever reads meets it again, and says what it means.
+    // The later read meets the error again, and explains it.
   } finally {
     db?.close();
   }
 };
 
-/** Opens a file for reading alone, after what a killed process had half written was taken back; nothing else is made or changed. */
+/** Opens a file read-only, after rolling back a killed process's transaction; changes nothing else. */
 export const openToRead = (
   file: string,
   { timeout = busyTimeoutMs, defensive = true }: { timeout?: number; defensive?: boolean } = {},
@@ -32,7 +32,7 @@ export const openToRead = (
   return new DatabaseSync(file, { readOnly: true, timeout, defensive });
 };
 
-/** What SQLite makes before the first table: at most one page, of nobody's version, with no table in it. */
+/** True for a file before its first table: at most one page, version 0, no table. */
 const isBlank = (file: string): boolean => {
   let db: DatabaseSync | undefined;
   try {
@@ -45,7 +45,7 @@ const isBlank = (file: string): boolean => {
       .get();
     return Number(found?.pages) <= 1 && found?.version === 0 && found.tables === 0;
   } catch {
-    // It holds something, whatever that is.
+    // The file holds something, whatever that is.
     return false;
   } finally {
     db?.close();
@@ -53,8 +53,9 @@ const isBlank = (file: string): boolean => {
 };
 
 /**
- * Whether a file is as good as missing: there is none, it has no byte, or it was ended before it had tables. SQLite would make a new one of it.
- * @throws {StoreMisplaced} it is a link that leads nowhere: SQLite would make a new one there
+ * True if a file is as good as missing: absent, empty, or abandoned before it had tables. SQLite would make a new one
+ * of it.
+ * @throws {StoreMisplaced} it is a dangling link: SQLite would make a new one there
  */
 export const isAbsent = (file: string): boolean => {
   const found = statSync(file, { throwIfNoEntry: false });

@@ -1,13 +1,15 @@
 import { existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { StoreUnreadable } from "../../ports/busy.ts";
 
-/** A page, as SQLite reads them. */
 const pieceBytes = 4_096;
 
-/** Handles by device and inode. None is closed: closing a file drops all locks that this process has on it, SQLite's too. */
+/**
+ * Handles by device and inode. None is closed: closing a file drops all locks that this process has on it, SQLite's
+ * too.
+ */
 const handles = new Map<string, number>();
 
-/** Undefined where there is no file to read. */
+/** Undefined if there is no regular file. */
 const handleOf = (file: string): number | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
@@ -17,14 +19,14 @@ const handleOf = (file: string): number | undefined => {
   return handle;
 };
 
-/** The first bytes of a file, fewer where it is shorter; none of one that cannot be read. */
+/** Fewer if the file is shorter, none if it cannot be read. */
 export const readStart = (file: string, bytes: number): Buffer => {
   const start = Buffer.alloc(bytes);
   try {
     const handle = handleOf(file);
     return start.subarray(0, handle === undefined ? 0 : readSync(handle, start, 0, bytes, 0));
   } catch {
-    // SQLite meets it again when it opens the file, and its error is explained.
+    // SQLite meets the error again when it opens the file, and it is explained there.
     return start.subarray(0, 0);
   }
 };
@@ -41,13 +43,13 @@ const readAll = (file: string): void => {
 };
 
 /**
- * Reads a database and its log to their ends. SQLite says of a disk that fails (EIO) the same as of a damaged file, so this tells them apart.
- * Answers the error that the disk gave; undefined if every byte could be read.
+ * Reads a database and its log to their ends. SQLite reports a failing disk (EIO) like a damaged file; this tells them
+ * apart. Undefined if every byte could be read.
  */
 export const readTrouble = (file: string): StoreUnreadable | undefined => {
   try {
     readAll(file);
-    // SQLite keeps the log beside the file that a link leads to.
+    // If the file is a link, SQLite keeps the log beside its target.
     readAll(`${existsSync(file) ? realpathSync(file) : file}-wal`);
     return undefined;
   } catch (error) {

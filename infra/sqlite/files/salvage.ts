@@ -6,7 +6,7 @@ import { stateSchema } from "../state/state-database.ts";
 import { CannotLook, type FileState, lookThrough, newerSentence, troubleBeside } from "./look-through.ts";
 import { openToRead } from "./open-to-read.ts";
 
-/** Rows of a query up to the first that cannot be read; `end` is told what is wrong there. @throws {CannotLook} */
+/** Rows of a query up to the first unreadable one; `end` gets the reason. @throws {CannotLook} */
 const readable = function* (
   file: string,
   db: DatabaseSync,
@@ -16,7 +16,7 @@ const readable = function* (
   const rows = (() => {
     try {
       const statement = db.prepare(sql);
-      // A number that was garbled may be larger than JavaScript's are.
+      // A garbled number may be larger than JavaScript's are.
       statement.setReadBigInts(true);
       return statement.iterate();
     } catch (error) {
@@ -35,7 +35,7 @@ const readable = function* (
   }
 };
 
-/** This is where the damage begins; what was read before it is what there is. */
+/** The damage begins here; only the rows before it can be saved. */
 const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
   const trouble = troubleBeside(file, error);
   if (trouble) throw trouble;
@@ -44,7 +44,7 @@ const stop = (file: string, error: unknown, end: (reason: string) => void): unde
 
 const openDamaged = (file: string): DatabaseSync | undefined => {
   try {
-    // Without both SQLite reads nothing of a file that is shorter than its head says.
+    // Without both settings, SQLite reads nothing of a file that is shorter than its head says.
     const db = openToRead(file, { defensive: false });
     db.exec("PRAGMA writable_schema = ON");
     return db;
@@ -60,26 +60,25 @@ const instantOf = (metadata: unknown): string | undefined => {
   return typeof instant === "string" ? instant : undefined;
 };
 
-/** `wrong`: what ended the reading; undefined when every event was read. */
+/** `wrong`: the reason why reading ended early. */
 export type ReadableEvents = { events: number; streams: number; last: string | undefined; wrong: string | undefined };
 
-/** Whether this version of Sheaf reads events of a type and schema. */
 export type Reads = (type: string, schema: number) => boolean;
 
 const eventColumns = "position, stream, version, append_start, id, type, data, metadata, sum";
 
-/** @throws {CannotLook} the event is whole, and of a kind that only a newer Sheaf knows */
+/** @throws {CannotLook} the event is whole, but only a newer Sheaf knows its type */
 const assertReadable = (file: string, { position, type, metadata }: Row, reads: Reads): void => {
   const { schema } = JSON.parse(String(metadata)) as { schema?: unknown };
   if (!reads(String(type), Number(schema)))
     throw new CannotLook(newerSentence(`In ${file} event ${position} (${printable(type)}, schema ${schema})`));
 };
 
-/** So many of the newest events are looked at where the file is too large to read all of it. */
+/** Events to check in a file too large to read whole. */
 const tail = 200;
 
 /**
- * Reads the events of a file in their order, up to the first that is not what was written or lacks the one before it in its stream.
+ * Reads a file's events in order, up to the first that is damaged or lacks its predecessor in the stream.
  * @throws {CannotLook} a newer Sheaf wrote one
  */
 const readEvents = (
@@ -121,7 +120,7 @@ const readEvents = (
   return { ...found, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
 };
 
-/** Looks through `events.db` as {@link lookThrough} does, and at the order of its streams. @throws {CannotLook} */
+/** Checks `events.db` as {@link lookThrough} does, and the order of its streams. @throws {CannotLook} */
 export const lookThroughEvents = (file: string, reads: Reads, { quickly = false } = {}): FileState =>
   lookThrough(file, eventSchema, {
     quickly,
@@ -130,8 +129,8 @@ export const lookThroughEvents = (file: string, reads: Reads, { quickly = false 
   });
 
 /**
- * Copies the beginning of a damaged `events.db`, up to the first event that cannot be read, to a new one. Any beginning of the one
- * order of all events is a history that fits together; pieces from behind the damage would not.
+ * Copies the beginning of a damaged `events.db`, up to the first unreadable event, to a new one. Any prefix of the
+ * global order is a consistent history; pieces from after the damage would not be.
  */
 export const salvageEvents = (
   file: string,
@@ -154,7 +153,7 @@ export const salvageEvents = (
   }
 };
 
-/** What is kept of a damaged `state.db`, with the columns that tell one row from another. */
+/** Tables to save from a damaged `state.db`; `key` is the number of key columns. */
 const stateTables = {
   vault_key: { columns: "id, proof, sum", key: 1 },
   vault: { columns: "reference, owner, lookup, nonce, sealed, sum", key: 1 },
@@ -162,18 +161,17 @@ const stateTables = {
   state_index: { columns: "field, value, key, sum", key: 3 },
 };
 
-/** Looks through `state.db` as {@link lookThrough} does. @throws {CannotLook} */
+/** Checks `state.db` as {@link lookThrough} does. @throws {CannotLook} */
 export const lookThroughState = (file: string, { quickly = false } = {}): FileState =>
   lookThrough(file, stateSchema, { quickly });
 
-/** A row as it stands in a copy that is not mended yet. */
 const beforeMend = (table: string, row: Row): Row => {
   if (table !== "state" || row.key !== historyKey) return row;
   const { sum: _, ...kept }: Row = { ...row, key: historyBeforeMendKey };
   return { ...kept, sum: sumOf(Object.values(kept)) };
 };
 
-/** Every way through a table: along its key and along its rows, from both ends, as each may be broken elsewhere. */
+/** Every scan of a table: by its key and by its rows, from both ends, as each may break elsewhere. */
 const waysThrough = (table: string, key: readonly string[]): string[] => [
   ...["ASC", "DESC"].map((order) => `${table} ORDER BY ${key.map((name) => `${name} ${order}`).join(", ")}`),
   `${table} NOT INDEXED`,
@@ -181,8 +179,9 @@ const waysThrough = (table: string, key: readonly string[]): string[] => [
 ];
 
 /**
- * Copies what can be read of a damaged `state.db` to a new one; answers how much, by table. Jobs are left: they follow from the events.
- * What it remembers of the events is kept under another key, so that the copy is not taken for a whole one before it was mended.
+ * Copies the readable rows of a damaged `state.db` to a new one; answers how many, by table. Jobs are left out: they
+ * follow from the events. The event history goes under another key, so that nobody takes the copy for complete before
+ * the repair.
  */
 export const salvageState = (file: string, target: DatabaseSync): Record<string, number> => {
   const found: Record<string, number> = {};

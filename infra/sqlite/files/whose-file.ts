@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-/** Thrown when a file is another store than its name says, or a link that leads nowhere. */
+/** Thrown when a file is another store than its name says, or a dangling link. */
 export class StoreMisplaced extends Error {
   override name = "StoreMisplaced";
 }
@@ -9,11 +9,10 @@ export class StoreMisplaced extends Error {
 /** A table of each store that no other has, in every version. */
 const marks = { events: "events.db", state: "state.db", checkpoints: "read-models.db" } as const;
 
-/** A store, by the name of its file. */
 export type StoreName = (typeof marks)[keyof typeof marks];
 
 /**
- * Before the file's version is looked at, which says nothing where each store counts its own.
+ * Call before checking the version: each store counts its own.
  * @throws {StoreMisplaced} it is another store than `own`
  */
 export const assertOwn = (db: Pick<DatabaseSync, "prepare">, file: string, own: StoreName): void => {
@@ -26,7 +25,7 @@ export const assertOwn = (db: Pick<DatabaseSync, "prepare">, file: string, own: 
     );
 };
 
-/** For a file that is not there. @throws {StoreMisplaced} a link stands in its place, to a disk that is not mounted for example */
+/** For a missing file. @throws {StoreMisplaced} a link stands in its place, for example to an unmounted disk */
 export const assertNoLink = (file: string): void => {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new StoreMisplaced(

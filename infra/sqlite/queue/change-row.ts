@@ -4,7 +4,7 @@ import { checkedRow, keyOf, type Row, sumOf } from "../row-sum.ts";
 
 type Db = Pick<Database, "prepare" | "file">;
 
-/** The same text for the same columns: it is asked for several times a job. */
+/** Cache of SQL texts: each is needed several times a job. */
 const texts = new Map<string, string>();
 const once = (name: string, text: () => string): string => {
   const known = texts.get(name);
@@ -25,8 +25,8 @@ const withSum = (row: Row, changes: Row): Row => {
 };
 
 /**
- * Adds a row, given whole and in the order of the table's columns, with its checksum, which a trigger would write after it. False where its key is
- * there already. Within a transaction.
+ * Adds a whole row, in column order, with its checksum; a trigger would write the row a second time. False if its key
+ * exists. Call within a transaction.
  */
 export const addRow = (db: Db, table: string, row: Row): boolean => {
   const sql = once(
@@ -42,8 +42,9 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
 };
 
 /**
- * Gives a row that was read whole other values, and the checksum that it then has. For tables that are changed all the time: triggers would hand
- * a row over to be looked at twice, and write it twice. Within a transaction. @throws {StoreDamaged} it is not what was written
+ * Updates a row that was read whole, with its checksum, for tables with many updates: triggers would check and write
+ * the row twice. Call within a transaction.
+ * @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
   const changed = withSum(checkedRow(db.file, table, row), changes);
@@ -57,8 +58,8 @@ export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row =>
 };
 
 /**
- * The same of a row as this process wrote it last, without reading it again; undefined, and nothing is changed, where it stands there no more as it
- * was, or `also` (SQL) does not hold of it. Within a transaction.
+ * The same for a row as this process last wrote it, without rereading. Undefined, and no change, if the stored row
+ * differs or `also` (SQL) doesn't hold. Call within a transaction.
  */
 export const changeKnownRow = (
   db: Db,
@@ -80,7 +81,7 @@ export const changeKnownRow = (
   return count > 0 ? changed : undefined;
 };
 
-/** The same of all rows for which `where` holds; how many. */
+/** Answers how many. */
 export const changeRows = (
   db: Db,
   table: string,

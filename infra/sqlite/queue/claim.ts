@@ -36,7 +36,7 @@ export type Familiar = { has(tenant: string): boolean; add(tenant: string): unkn
 export const pairsOf = ({ kinds, lanes }: Pick<Wanted, "kinds" | "lanes">) =>
   kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
-/** Shops whose turn it may be, one for each kind and lane, and one for each lease that has run out. */
+/** Shops that may be next in turn: one for each kind and lane, and one for each expired lease. */
 const candidates = (db: Database, wanted: Wanted, { wall }: Times, running = runningOf(db, wanted, wall)) => {
   const full = running.full();
   const pairs = pairsOf(wanted);
@@ -45,18 +45,21 @@ const candidates = (db: Database, wanted: Wanted, { wall }: Times, running = run
   return { left, lines };
 };
 
-/** Whether a claim may find something, or has something to set right: idle workers only read. */
+/** True if a claim may find a job or has lines to update. Idle workers only read. */
 export const mayClaim = (db: Database, wanted: Wanted, times: Times): boolean => {
   const { left, lines } = candidates(db, wanted, times);
   return left.length > 0 || lines.length > 0 || mustWake(db, pairsOf(wanted), times);
 };
 
-/** How many lines are looked at that turn out to have nothing; the clock was set back since they were noted, or a kind is new in a shop. */
+/**
+ * Most lines checked without finding a job: the clock was set back since they were noted, or the kind is new in the
+ * shop.
+ */
 const mostInVain = 200;
 
 /**
- * The job whose turn it is: of the shop whose last claim of these kinds is longest ago, the one due first. Within a transaction; undefined
- * when there is none, `again` when there may be one behind lines that were set right.
+ * The first due job of the shop whose last claim of these kinds is longest ago. Call within a transaction. Undefined:
+ * there is none; `again`: lines were corrected, and there may be one after them.
  */
 const findJob = (
   db: Database,
@@ -79,7 +82,7 @@ const findJob = (
     if (!next) return undefined;
     const { tenant } = next;
     const turn = turnOf(db, tenant, kinds);
-    // It had its turn at another of these kinds, before it had this one.
+    // The shop had a turn at another of these kinds before it had this one.
     if (next.turn < turn) {
       setTurn(db, tenant, kinds, turn);
       continue;
@@ -97,12 +100,12 @@ const findJob = (
 
 type Taking = Wanted & { worker: string; leaseFor: number };
 
-/** How long one transaction takes jobs, ms: others want to write, too. */
+/** ms that one transaction takes jobs at most: others want to write, too. */
 const longestMs = 10;
 
 /**
- * Takes the jobs whose turn it is, one after the other, `most` at most; where `familiarAmong` asks for it, first those of shops that are familiar.
- * Within a transaction. `again`: none, but lines were set right, and another transaction may find one.
+ * Takes the next jobs in turn; with `familiarAmong`, jobs of familiar shops first. Call within a transaction. `again`:
+ * none, but lines were corrected, and another transaction may find one.
  * @throws {StoreDamaged} a payload cannot be read
  */
 export const takeJobs = (
@@ -139,18 +142,21 @@ export const takeJobs = (
   return jobs;
 };
 
-/** Lines in sight at first: where several schedulers share the shops, there are as many familiar ones among them as one transaction takes. */
+/**
+ * Lines looked at first. Even if several schedulers share the shops, they include enough familiar ones for one
+ * transaction.
+ */
 const nearest = 120;
 
-/** Among how many lines familiar ones are looked for; all that may be only where the nearest were not enough. */
+/** Numbers of lines to search for familiar shops; all of them only if the nearest were not enough. */
 const narrowFirst = (familiarAmong: number): number[] =>
   familiarAmong > nearest ? [nearest, familiarAmong] : familiarAmong > 0 ? [familiarAmong] : [];
 
 /**
- * Of the lines whose turn is next, those of familiar shops that had no later turn at another of these kinds. None where a shop waits that
- * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long: what
- * time has made claimable is in sight first. None either where a lease has run out: its job is in no line, and would wait for all of them. Undefined where
- * looking further would find none either.
+ * The lines next in turn that belong to familiar shops without a later turn at another of these kinds. None while a
+ * shop waits that never had a turn. Excludes lines more than `lines.length` turns newer than the oldest, so nobody is
+ * passed over for long. Jobs that time has made claimable are noted first. None either while an expired lease waits:
+ * its job is in no line, and would wait for all of them. Undefined if searching further would find none either.
  */
 const familiarLines = (
   db: Database,
@@ -176,7 +182,6 @@ const familiarLines = (
   );
 };
 
-/** The jobs of the shop whose turn it is, `most` at most. */
 const takeTurn = (
   db: Database,
   wanted: Taking,
@@ -188,7 +193,7 @@ const takeTurn = (
   return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, most, found);
 };
 
-/** The first jobs of a line, `most` at most, `found` before the others. Its shop has had its turn, if there are any. */
+/** The first jobs of a line, at most `most`, `found` first. If there are any, its shop has had its turn. */
 const takeOf = (
   db: Database,
   wanted: Taking,
@@ -216,7 +221,7 @@ const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, row: 
   return knownAs(claimedJob(db, taken), taken);
 };
 
-/** The rows of jobs as their holders in this process wrote them last. */
+/** Rows as their holders in this process last wrote them. */
 const rows = new WeakMap<ClaimedJob, Row>();
 export const rowKnownOf = (job: ClaimedJob): Row | undefined => rows.get(job);
 export const knownAs = (job: ClaimedJob, row: Row): ClaimedJob => {
@@ -224,7 +229,10 @@ export const knownAs = (job: ClaimedJob, row: Row): ClaimedJob => {
   return job;
 };
 
-/** Every claim counts a fence, and an attempt unless it was put down. @throws {StoreDamaged} its payload cannot be read */
+/**
+ * Every claim raises the fence. It counts as an attempt unless the job was rescheduled.
+ * @throws {StoreDamaged} its payload cannot be read
+ */
 export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   id: String(row.id),
   kind: String(row.kind),

@@ -4,8 +4,8 @@ import { type Row, sumOf } from "../row-sum.ts";
 import { changeRow, changeRows } from "./change-row.ts";
 
 /**
- * The jobs of one kind, shop and lane stand in a line. What is known of a line (whose turn it is, whether something in it can be claimed, when
- * else) is kept beside it, so that a claim looks at lines in the order of their turns and at one job of one line (ADR 26).
+ * The queue line of one kind, shop and lane. Its row notes its turn, if a job in it is claimable, and when the next one
+ * will be. So a claim reads lines in turn order, and one job of one line (ADR 26).
  */
 export type Line = { kind: string; tenant: string; lane: string };
 
@@ -14,18 +14,18 @@ export type Times = { now: number; wall: number };
 
 type Pair = { kind: string; lane: string };
 
-/** As many lines as a claim notes anew because time has passed, and pauses that it ends: well under a millisecond. */
+/** Most lines that a claim updates because time has passed, and most pauses that it ends: well under a millisecond. */
 const atOnce = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** Open jobs of a line that nobody holds; those that fall due, and those that pause, are found by indexes of their own. */
+/** Open jobs without a holder. Each state below has its own index. */
 const inLine = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
 const isReady = `${inLine} AND retry_at = 0 AND ready_at = 0`;
 const isLater = `${inLine} AND retry_at = 0 AND ready_at > 0`;
 const isPausing = `${inLine} AND retry_at > 0`;
 
-/** What is claimable in a line by itself, and when what is due later and what pauses is; leases that have run out are looked for by {@link lapsed}. */
+/** {@link lapsed} finds expired leases. */
 const standing = `SELECT
   (SELECT due_at FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT 1) AS ready,
   (SELECT due_at FROM jobs WHERE ${isLater} ORDER BY due_at, id LIMIT 1) AS later,
@@ -35,8 +35,8 @@ const isAsNoted = (row: Row, noted: Row): boolean =>
   Object.entries(noted).every(([name, value]) => row[name] === value);
 
 /**
- * Notes anew what can be claimed in a line, and when else. Within a transaction, after each change of a job in it. `turn`: the one that its shop has
- * had with that.
+ * Updates a line's notes. Call within a transaction, after each change of a job in it. `turn`: the turn that its shop
+ * has just had.
  */
 export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times, turn?: number): void => {
   const of = [kind, tenant, lane] as const;
@@ -69,7 +69,7 @@ export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall
 const sleeping = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${mostRows}`;
 const paused = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${mostRows}`;
 
-/** Whether time has made something claimable that is not noted yet. */
+/** True if time has made something claimable that is not noted yet. */
 export const mustWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
   pairs.some(
     ({ kind, lane }) =>
@@ -83,8 +83,8 @@ const nextLapse =
   "SELECT min(lease_until) AS at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?";
 
 /**
- * The next times at which a job of these kinds and lanes falls due (`now`, business time) and a pause or lease ends (`wall`); infinite if none.
- * Leases that had run out at `claimedAt` (wall) don't count: a claim has looked at them.
+ * The next times at which a job of these kinds and lanes falls due (`now`, business time) and a pause or lease ends
+ * (`wall`); infinite if none. Leases expired at `claimedAt` (wall) don't count: a claim has looked at them.
  */
 export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: number): Times => {
   const earliestOf = (sql: string, of: readonly (string | number)[][]): number =>
@@ -97,7 +97,9 @@ export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: numbe
   };
 };
 
-/** Notes what time has made claimable, in a bounded number of lines; what was due first comes first. Within a transaction. */
+/**
+ * Updates a bounded number of lines in which time has made jobs claimable, first due first. Call within a transaction.
+ */
 export const wake = (db: Database, pairs: readonly Pair[], times: Times): void => {
   for (const { kind, lane } of pairs)
     for (const row of [
@@ -107,14 +109,13 @@ export const wake = (db: Database, pairs: readonly Pair[], times: Times): void =
       noteLine(db, { kind, tenant: String(row.shop), lane }, times);
 };
 
-/** A job that can be claimed, with its row. */
 export type Claimable = { id: string; dueAt: number; row: Row };
 
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
 
 /**
- * The first claimable jobs of a line, `most` at most, without those whose lease has run out. Within a transaction: pauses that are over are
- * ended.
+ * The first claimable jobs of a line, at most `most`, without expired leases. Ends pauses that are over, so call within
+ * a transaction.
  */
 export const firstsOf = (
   db: Database,
@@ -138,10 +139,10 @@ export const firstsOf = (
 
 const inOrder = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
 
-/** Of jobs, the one due first; at one moment, by id. */
+/** Ties by id. */
 export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(inOrder)[0];
 
-/** Open jobs of which a worker let the lease run out: few, as there are workers. */
+/** Open jobs with an expired lease: few, as there are few workers. */
 export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & Line)[] =>
   db
     .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
@@ -149,10 +150,9 @@ export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claim
     .filter((row) => row.lane === lane)
     .map((row) => ({ ...claimable(row), kind, lane, tenant: String(row.shop) }));
 
-/** The live leases of shops. `full`: those that have as many as they may; `room`: how many more one may have. */
+/** Live leases by shop. `full`: shops at their limit; `room`: how many more a shop may have. */
 export type Running = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
 
-/** Those of these kinds, at a moment. */
 export const runningOf = (
   db: Database,
   { kinds, maxRunningPerShop: most }: { kinds: readonly string[]; maxRunningPerShop?: number },
@@ -173,7 +173,6 @@ export const runningOf = (
   return running;
 };
 
-/** The lines of one kind and lane whose turn is next, `most` at most. */
 export const nextLines = (
   db: Database,
   { kind, lane }: Pair,
@@ -195,13 +194,13 @@ export const nextLines = (
       firstDue: Number(first_due),
     }));
 
-/** When a shop had its last turn at any of these kinds; 0: never. */
+/** A shop's last turn at any of these kinds; 0: never. */
 export const turnOf = (db: Database, tenant: string, kinds: readonly string[]): number => {
   const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
   return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));
 };
 
-/** Gives a shop's lines of these kinds a turn. Within a transaction. */
+/** Gives a shop's lines of these kinds a turn. Call within a transaction. */
 export const setTurn = (db: Database, tenant: string, kinds: readonly string[], turn: number): void => {
   for (const kind of kinds)
     changeRows(db, "job_lines", { where: "kind = ? AND shop = ? AND turn <> ?", values: [kind, tenant, turn] }, () => ({
@@ -209,6 +208,5 @@ export const setTurn = (db: Database, tenant: string, kinds: readonly string[], 
     }));
 };
 
-/** The turn after all that were given. */
 export const newTurn = (db: Database): number =>
   Number(db.prepare("SELECT coalesce(max(turn), 0) + 1 AS turn FROM job_lines").get()?.turn);

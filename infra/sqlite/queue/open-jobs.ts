@@ -6,7 +6,7 @@ import type { Row } from "../row-sum.ts";
 type Times = { now: number; wall: number };
 type Condition = { text: string; values: (string | number)[] };
 
-/** What says that a job is in a state; `ready_at` is 0 of what was claimed once, too. */
+/** SQL conditions of a job's state; `ready_at` is 0 for jobs claimed before, too. */
 const conditionOf = (state: OpenJob["state"], { now, wall }: Times): Condition => {
   const free = "(lease_until IS NULL OR lease_until <= ?)";
   switch (state) {
@@ -69,7 +69,7 @@ const openJob = (row: Row, { now, wall }: Times): OpenJob => {
   };
 };
 
-/** A page of the open jobs. Reads along those that are open, which an index holds, and sorts them: people ask seldom. */
+/** Scans and sorts the index of open jobs: people ask seldom. */
 export const findOpenJobs = (db: Database, query: OpenJobsQuery, times: Times) => {
   const { descending = false, offset = 0, limit } = query;
   const conditions = conditionsOf(query, times);

@@ -12,39 +12,39 @@ import { mendAfterJump } from "./clock-jumps.ts";
 import { nextTimes, noteLine } from "./job-lines.ts";
 import { findOpenJobs } from "./open-jobs.ts";
 
-/** How long the id of a completed job stays known. */
 export const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
-/** Characters of why a job died. */
+/** Characters. */
 const longestReason = 500;
-/** Of how many shops it is known that this process had jobs of them. */
 const mostFamiliar = 20_000;
-/** How often is looked for what a clock that was set back left, where this process saw it only run. */
+/** Interval in ms of the check for leftovers of a clock set back, while this process has seen no jump. */
 const strayedEveryMs = 1_000;
-/** Of a job: the one who claimed it still has it. */
+/** Condition: the claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
 
-/** The shops of which most was claimed last. */
 const createFamiliar = (): Familiar => {
   const kept = new LRUCache<string, true>({ max: mostFamiliar });
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
-/** Jobs in `state.db`. Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the shared database. */
+/**
+ * Jobs in `state.db`. Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the shared
+ * database.
+ */
 export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => {
   const wall = (): number => clock.wall().getTime();
   let purgedAt = Number.NEGATIVE_INFINITY;
   const jumpSinceLook = createJumpMeter(clock);
   let unmended = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** The kinds of which the last claim found some: the next one need not look first. */
+  /** Kinds whose last claim found jobs: the next claim skips the read-only check. */
   const fruitful = new Set<string>();
   const familiar = createFamiliar();
-  /** Number of changes and wall time before each last claim. */
+  /** Change count and wall time before each last claim. */
   const marks = createClaimMarks<{ changes: number; wall: number }>();
 
-  /** By how much the clock was set since the last mending, ms. */
+  /** Clock shift since the last repair, ms. */
   const jumped = (): number => {
     unmended += jumpSinceLook();
     return unmended;
@@ -57,7 +57,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     try {
       await mendAfterJump(db, wall, jump);
     } catch (error) {
-      // A store that is busy now is asked again.
+      // The store is busy: keep the shift for the next try.
       unmended += jump;
       throw error;
     }
@@ -66,7 +66,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     if (jump !== 0) db.changes.notify();
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
-  /** Changes a job that its holder still holds; `open`: others may claim it then. */
+  /** Changes a job while its holder has the lease; `open`: others may claim it afterwards. */
   const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
     const values = [job.fence, job.enqueuedAt.getTime()];
     const changed = await db.write(() => {
@@ -98,7 +98,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
 
   const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
-    // What comes while a worker asks for one kind after the other must end its next wait.
+    // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
     marks.note(options, { changes: db.changes.look(), wall: wall() });
     await mend();
     const name = options.kinds.join();
@@ -118,7 +118,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const dueAt = job.dueAt.getTime();
       const added = await db.write(() => {
         purge();
-        // Noted, not compared later: by then the clock may have been set back.
+        // Decided now and stored: a later comparison could use a clock that was set back.
         const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
         const inserted = addRow(db, "jobs", {
           ...{ id: job.id, kind: job.kind, lane: job.lane, shop: job.tenant, due_at: dueAt, ready_at: readyAt },
@@ -155,7 +155,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           db,
           "jobs",
           { where: "lease_until IS NOT NULL AND lease_until > ? AND worker = ?", values: [now, worker] },
-          // Without a length of its own: a clock that is set gives it nothing back.
+          // Without a length, so that a clock jump doesn't restore the lease.
           () => ({ lease_for: 0, lease_until: now }),
         );
       });
@@ -250,7 +250,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const claimedAt = Math.min(...seen.map(({ wall }) => wall));
       const knownJump = unmended;
       const next = await db.read(() => nextTimes(db, claims.flatMap(pairsOf), claimedAt));
-      // The clock may be set, and then makes jobs claimable earlier: it is looked at each second.
+      // Checked each second: a clock that is set forward makes jobs claimable earlier.
       for (;;) {
         const { now, wall } = times();
         const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);

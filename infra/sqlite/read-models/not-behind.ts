@@ -4,8 +4,8 @@ import { damaged } from "../damage.ts";
 import type { Database } from "../database.ts";
 
 /**
- * Sees, in the transaction of what is to be written, that the file is where its writer left it. A later fence is no damage: the writer's
- * own writes are refused by it.
+ * Checks, inside the write's transaction, that the file is not behind its writer. A later fence is no damage: it
+ * refuses the writer's own writes anyway.
  * @throws {StoreDamaged}
  */
 export const assertNotBehind = (db: Database, following: Following | undefined, fence: number): void => {

@@ -3,18 +3,17 @@ import type { PositionedChange } from "../../ports/stores/read-store.ts";
 import type { Database } from "../database.ts";
 import { memoized, tableOf } from "./read-schema.ts";
 
-/** How many documents one statement writes, and how many characters at most wait for it: of great ones each is written by itself. */
+/** Documents per statement, and most characters that wait for it: large documents are written singly. */
 const atOnce = 10;
 const mostWaiting = 100_000;
 
 type Values = (string | number | null)[];
-/** Parameters of documents of one table that wait to be written. */
 type Waiting = { values: Values; characters: number };
 
 const row = "(?, ?, ?, ?)";
 const columns = row.split(",").length;
 
-/** Texts of the statements of a table, made once: a text made anew for each document costs a tenth of the write. */
+/** Cached: building the SQL for each document costs a tenth of the write. */
 const textsOf = memoized((table: string) => {
   const upsert = (rows: number) => `INSERT INTO ${table} (id, position, document, fence)
     VALUES ${Array(rows).fill(row).join(", ")}
@@ -29,8 +28,8 @@ const textsOf = memoized((table: string) => {
 });
 
 /**
- * Applies changes where they are newer than the document, and no later fence wrote that; those of one document in their order. What was
- * given is written when `flush` is called, or before: ten documents by one statement take a fifth less time than by one each.
+ * Applies changes that are newer than the document, unless a later fence wrote that; in order per document. Writes at
+ * `flush` at the latest: one statement for ten documents takes a fifth less time than ten.
  */
 export const createChangeWriter = (db: Database, fence: number) => {
   const waiting = new Map<string, Waiting>();

@@ -10,28 +10,34 @@ import { Busy, diskTrouble, isBusy, untilFree } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
-  /** Runs a read; `empty` is the answer while the file or the table is not there. */
+  /** `empty`: the answer while the file or the table is missing. */
   query<T>(empty: T, read: (db: Database) => T): Promise<T>;
-  /** @throws when opened for reading alone */
+  /** @throws when opened read-only */
   writable(): Database;
   close(): void;
 };
 
-/** A file that could not be used and was put under another name; `why` goes on from "it …". */
+/** An unusable file that was renamed; `why` continues "it …". */
 export type SetAside = { file: string; aside: string; why: string };
 
 export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
-  /** Told by the writer when it could not use the file and began a new one. */
+  /** Called when the writer could not use the file and began a new one. */
   onSetAside?: (what: SetAside) => void;
 };
 
-/** The writer makes the file, anew when it is damaged or a newer version's; a reader opens it when it is there and again when it was replaced. */
+/**
+ * The writer creates the file, and replaces a damaged one or a newer version's. A reader opens it once it exists, and
+ * again after it was replaced.
+ */
 export const createReadConnection = ({ file, readOnly = false, onSetAside }: ReadConnectionOptions): ReadConnection =>
   readOnly ? reader(file) : writer(file, onSetAside);
 
-/** Who meets damage, or a disk that does not read the file, says so in a file beside it, so that the next writer sets it aside, whoever met it. */
+/**
+ * Reports damage, or a disk that can't read the file, in a file beside it. The next writer then sets it aside,
+ * whichever process met the damage.
+ */
 const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
   const { reason } = error;
@@ -41,7 +47,10 @@ const reporting = (file: string, error: unknown): unknown => {
   return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
 };
 
-/** The layout of read models; of one that cannot be read, or is not there, the opening tells. @throws {StoreMisplaced} it is another store */
+/**
+ * The file's schema version; undefined if it is unreadable or missing, which opening it will report.
+ * @throws {StoreMisplaced} it is another store
+ */
 export const layoutOf = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;
   try {
@@ -57,25 +66,25 @@ export const layoutOf = (file: string): number | undefined => {
 };
 
 /**
- * Pages in the log before they go into the file. With fewer, catching up is slower. With many more, the projections stand still while they go, and
- * others' commits wait for the disk (ADR 81).
+ * Pages in the log before a checkpoint. With fewer, catching up is slower. With many more, projections stall during a
+ * checkpoint, and others' commits wait for the disk (ADR 81).
  */
 const logPages = 4_000;
 
 const openWriter = (file: string): Database => {
   const reported = reportedDamage(file);
   if (reported !== undefined) throw damaged(file, reported);
-  // It holds nothing of its own: an older layout is built anew rather than changed.
+  // Read models are derived: an older layout is rebuilt rather than migrated.
   const layout = layoutOf(file) ?? 0;
   if (layout > 0 && layout < readSchema.version) removeDatabase(file);
-  // Left over from a deleted file, they would be taken for parts of the new one.
+  // SQLite would take leftovers of a deleted file for parts of the new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
     for (const ending of besides) rmSync(`${file}${ending}`, { force: true });
   const pragmas = [`wal_autocheckpoint = ${logPages}`];
   return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true, pragmas });
 };
 
-/** What stands in the name of the file that is set aside, and in what is said of it; undefined where a new file would not help. */
+/** Suffix for the renamed file, and the reason to report; undefined if a new file would not help. */
 const unusable = (error: unknown): { name: string; why: string } | undefined => {
   if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
   if (error instanceof StoreUnreadable) return { name: "damaged", why: `could not be read (${error.reason})` };
@@ -113,7 +122,7 @@ const writer = (file: string, onSetAside?: (what: SetAside) => void): ReadConnec
   };
 };
 
-/** False while the writer has not made its tables, which it does at once. @throws {StoreDamaged} they are others */
+/** False until the writer has made its tables, which it does at once. @throws {StoreDamaged} the tables differ */
 const isOurs = (db: Database): boolean => {
   try {
     if (Number(db.prepare("PRAGMA user_version").get()?.user_version) !== readSchema.version) return false;
@@ -130,7 +139,7 @@ const reader = (file: string): ReadConnection => {
   let closed = false;
   const current = (): Database | undefined => {
     if (closed) throw new Error(`The read store ${file} is closed.`);
-    // What is known to be wrong reads as not there yet, until its writer has set it aside.
+    // A file known to be damaged reads as missing until its writer has set it aside.
     const inode =
       reportedDamage(file) !== undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
     if (open && open.inode === inode) return open.db;
@@ -148,7 +157,8 @@ const reader = (file: string): ReadConnection => {
   return {
     async query(empty, read) {
       try {
-        // Opened again with each try: what another query found may have closed it meanwhile, and a file that is being made is locked.
+        // Reopened with each try: another query may have closed it after an error, and a file is locked while it is
+        // created.
         return await untilFree(file, performance.now(), () => {
           try {
             const db = current();

@@ -4,7 +4,7 @@ import { fieldOf, tableOf } from "./read-schema.ts";
 
 type Sql = { text: string; parameters: (string | number)[] };
 
-/** JSON knows true and false, SQLite reads them as 1 and 0. */
+/** SQLite reads JSON's true and false as 1 and 0. */
 const bound = (value: Exclude<Scalar, null>): string | number => (typeof value === "boolean" ? Number(value) : value);
 
 const equals = (field: string, value: Scalar): Sql =>
@@ -16,7 +16,7 @@ const among = (field: string, values: readonly Scalar[]): Sql => {
   return { text: `(${field} IN (SELECT value FROM json_each(?))${orNull})`, parameters: [list] };
 };
 
-/** Values are compared with values of their own kind: in SQLite every text would be above every number. */
+/** Compares values of the same type only: in SQLite every text is above every number. */
 const compare = (field: string, sign: ">" | "<", value: Scalar): Sql => {
   if (value === null) return { text: "0", parameters: [] };
   const kinds = typeof value === "string" ? "('text')" : "('integer', 'real')";
@@ -39,7 +39,6 @@ const conditions = (where: readonly FieldFilter[]): Sql => {
   };
 };
 
-/** Documents that match, in a stable order. */
 export const findSql = (collection: string, { where = [], sort = [], offset = 0, limit = 1_000 }: Query): Sql => {
   const { text, parameters } = conditions(where);
   const order = [...sort.map(({ field, descending }) => `${fieldOf(field)} ${descending ? "DESC" : "ASC"}`), "id"];
@@ -49,7 +48,7 @@ export const findSql = (collection: string, { where = [], sort = [], offset = 0,
   };
 };
 
-/** `atMost`: each row that is counted costs a look at its document. */
+/** `atMost` saves time: each counted row costs a look at its document. */
 export const countSql = (collection: string, where: readonly FieldFilter[], atMost?: number): Sql => {
   const { text, parameters } = conditions(where);
   if (atMost === undefined)

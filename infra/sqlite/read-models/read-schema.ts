@@ -18,7 +18,6 @@ export const readSchema: Schema = {
     )`,
 };
 
-/** Keeps what a function made of each name. */
 export const memoized = <T>(make: (name: string) => T): ((name: string) => T) => {
   const made = new Map<string, T>();
   return (name) => {
@@ -30,13 +29,13 @@ export const memoized = <T>(make: (name: string) => T): ((name: string) => T) =>
   };
 };
 
-/** The table of a collection, quoted. */
+/** Quoted. */
 export const tableOf = memoized((collection) => {
   assertCollectionName(collection);
   return `"documents/${collection}"`;
 });
 
-/** The value of a top-level field; written the same everywhere, since an index serves only the very expression it was made of. */
+/** Always the same text: an index serves only the very expression it was built on. */
 export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
 
 const pathOf = (field: string): string => {
@@ -45,9 +44,9 @@ const pathOf = (field: string): string => {
 };
 
 /**
- * A deleted document stays as a row without text, so that an older change that comes again cannot bring it back.
- * Without a rowid a document is found by one search instead of two, and every index ends in the id by itself. But such a search reads
- * those that it passes by whole, so that large ones have rowids.
+ * A deleted document stays as a row without text, so that a repeated older change can't bring it back. Without a rowid,
+ * a document is found by one search instead of two, and every index ends in the id. But such a search reads whole the
+ * rows it passes, so tables of large documents have rowids.
  */
 export const collectionSql = ({ name, indexes, large = false }: CollectionDefinition): string[] => [
   `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0)${large ? "" : " WITHOUT ROWID"}`,

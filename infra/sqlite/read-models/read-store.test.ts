@@ -147,9 +147,9 @@ describe("The file of read models", () => {
     await expect(reader.writeCheckpoint("x", undefined)).rejects.toThrow(/for reading alone/);
   });
 
-  /** Applies a batch with a turn for others whenever the store gives one; answers how often it did. */
+  /** Applies a batch and runs `meanwhile` whenever the store yields; answers how often it did. */
   const applyWithOthers = async (writer: ReadStore, changes: PositionedChange[], meanwhile: () => Promise<void>) => {
-    // Every look at the watch costs a millisecond here, so a slice ends after ten looks on any machine.
+    // Each reading of the clock costs a millisecond here, so a slice ends after ten readings on any machine.
     let watch = 0;
     const looking = vi.spyOn(performance, "now").mockImplementation(() => {
       watch += 1;

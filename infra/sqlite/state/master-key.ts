@@ -16,19 +16,18 @@ import { syncFolder } from "../../folder/sync-folder.ts";
 import { assertNoLink } from "../files/whose-file.ts";
 import { isSealedFile } from "./sealed.ts";
 
-/** Thrown when there is no key to begin with; the message says what to do. */
+/** The message says what to do. */
 export class MasterKeyUnusable extends Error {
   override name = "MasterKeyUnusable";
 }
 
-/** Where the key is kept while none is configured. */
 export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key");
 
 /**
- * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
- * Processes that start at once get the same. None is made beside a `state.db` in which something was sealed with one already.
+ * The configured key (32 bytes in base64), or the one in `master.key` of the data folder, made at first start (mode
+ * 0600); concurrent starts get the same. None is made beside a `state.db` that already holds encrypted values.
  * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
- * @throws {StoreMisplaced} `master.key` is a link that leads nowhere
+ * @throws {StoreMisplaced} `master.key` is a dangling link
  */
 export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
@@ -48,7 +47,7 @@ export const loadMasterKey = (dataDir: string, configured?: string, state?: stri
   return decode(readFileSync(file, "utf8"), file);
 };
 
-/** Written whole under another name and then linked: a link does not replace, so the first of several processes wins. */
+/** Written whole under another name and then linked: a link doesn't replace, so the first of several processes wins. */
 const makeKey = (dataDir: string, file: string): void => {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -65,7 +64,7 @@ const makeKey = (dataDir: string, file: string): void => {
   } catch (error) {
     if (!existsSync(file)) throw error;
   } finally {
-    // Also of a draft that found no room on the disk.
+    // Also removes a draft for which the disk had no room.
     rmSync(draft, { force: true });
   }
 };

@@ -9,7 +9,7 @@ import { mostRows } from "../most-rows.ts";
 import { noteLine } from "../queue/job-lines.ts";
 import { checkedRow, nameOfRow, type Row } from "../row-sum.ts";
 
-/** What stands in one table, by its key. SQLite compares texts by the bytes of their UTF-8, which is by code point. */
+/** The rows of one table, by key. SQLite compares texts by their UTF-8 bytes, which is by code point. */
 type Table<Kept> = {
   table: "state" | "jobs" | "vault";
   key: string;
@@ -130,7 +130,7 @@ const vaultRows = (db: Database): Rows<VaultRow> =>
     },
   });
 
-/** What `state.db` holds, for a move. Nothing else may have it open; the vault's own adapter proves the master key. */
+/** The rows of `state.db`, for a move. Nothing else may have it open; the vault's own adapter proves the master key. */
 export const createMovableState = (db: Database, clock: Pick<Clock, "now" | "wall">): MovableDocuments => ({
   state: stateRows(db),
   jobs: jobRows(db, clock),

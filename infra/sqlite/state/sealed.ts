@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isAbsent, openToRead } from "../files/open-to-read.ts";
 
-/** Whether a `state.db` was written with some master key at all. */
+/** True if a `state.db` was written with any master key. */
 export const isSealed = (db: Pick<DatabaseSync, "prepare">): boolean =>
   db.prepare("SELECT 1 FROM vault_key UNION ALL SELECT 1 FROM vault LIMIT 1").get() !== undefined;
 
-/** The same of a file, which is changed in nothing. What cannot be read may be sealed. */
+/** The same for a file, without changing it. An unreadable file counts as sealed. */
 export const isSealedFile = (file: string): boolean => {
   if (isAbsent(file)) return false;
   let db: DatabaseSync | undefined;

@@ -2,12 +2,17 @@ import { type Database, openDatabase, type Schema } from "../database.ts";
 import type { OnLogKept } from "../files/empty-log.ts";
 
 /**
- * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
- * or was claimed once, `retry_at` for what does not pause, and `retry_for` how long the pause is (ms) or, without one, since when the job is
- * free again (0: it always was); `put_down` counts the claims that are no lost attempts, and `died_of` says why it
- * was given up, and `shop` holds the tenant. A line is the jobs of one kind, shop and lane (ADR 26). Of the values in `vault_new` it is not known whether anything refers
- * to them; `aged` is 1 when a sweep has begun since they were kept (ADR 21). Files of before 5 do not know when jobs were enqueued, those of
- * before 4 have no checksums; Sheaf was not used by anyone then.
+ * Instants are ms since 1970.
+ *
+ * Jobs: `ready_at` is 0 if due at enqueue or claimed once; `retry_at` is 0 without a pause. `retry_for` is the pause's
+ * length (ms) or, without one, since when the job is free again (0: always). `put_down` counts claims that were no
+ * attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A line is the jobs of one kind, shop
+ * and lane (ADR 26).
+ *
+ * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put
+ * (ADR 21).
+ *
+ * Files before 5 lack jobs' enqueue times, those before 4 have no checksums.
  */
 export const stateSchema: Schema = {
   store: "state.db",
@@ -97,13 +102,14 @@ export const stateSchema: Schema = {
 };
 
 /**
- * Pages in the log before they go into the file: where much falls due, a page that is written again and again goes there once (ADR 81).
+ * Pages in the log before a checkpoint. When many jobs fall due, a page that is rewritten often goes into the file once
+ * (ADR 81).
  */
 const logPages = 16_000;
 
 /**
- * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the file. `onLogKept`: told
- * while they still stand in its log ({@link createLogEmptier}).
+ * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the
+ * file. `onLogKept`: called while they still stand in its log ({@link createLogEmptier}).
  */
 export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
   openDatabase({

@@ -4,9 +4,9 @@ import type { Database } from "../database.ts";
 import { nameOfRow } from "../row-sum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
-/** What only a repair does with `state.db`: it looks at what services find by key alone. Nothing else may be running. */
+/** Access to `state.db` for repairs alone. Nothing else may be running. */
 
-/** `completed`: it is claimed no more, be it done or given up; `dead`: it was given up. */
+/** `completed`: done or given up, so never claimed again; `dead`: given up. */
 export type KeptJob = {
   id: string;
   kind: string;
@@ -15,7 +15,7 @@ export type KeptJob = {
   dead: boolean;
 };
 
-/** Entries whose key begins with a text, expired ones too. */
+/** Expired ones too. */
 export const entriesWith = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
   db
     .prepare("SELECT key, value FROM state WHERE substr(key, 1, ?) = ? ORDER BY key")
@@ -25,14 +25,14 @@ export const entriesWith = <T>(db: Database, prefix: string): { key: string; val
       value: parsed(db.file, row.value, () => nameOfRow("state", row.key)) as T,
     }));
 
-/** What it remembers of the events, also in the midst of a mend. */
+/** The stored event history, even in the middle of a repair. */
 export const historyIn = (db: Database): { history: History | undefined; mending: boolean } => {
   const entries = new Map(entriesWith<History>(db, historyKey).map(({ key, value }) => [key, value]));
   const before = entries.get(historyBeforeMendKey);
   return { history: entries.get(historyKey) ?? before, mending: before !== undefined };
 };
 
-/** Begins a mend of a whole `state.db`: until it is ended Sheaf does not start. */
+/** Begins the repair of a whole `state.db`: Sheaf doesn't start until it ends. */
 export const keepHistoryAside = async (file: string): Promise<void> => {
   const db = openStateDatabase(file);
   try {
@@ -47,13 +47,13 @@ export const keepHistoryAside = async (file: string): Promise<void> => {
 export const forgetEntry = (db: Database, key: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM state WHERE key = ?").run(key));
 
-/** Forgets all entries whose key begins with a text; answers how many. */
+/** Answers how many. */
 export const forgetEntriesWith = (db: Database, prefix: string): Promise<number> =>
   db.write(() =>
     Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),
   );
 
-/** The sealed values whose reference begins with a text, unopened. */
+/** Values stay encrypted. */
 export const sealedWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
   db
     .prepare("SELECT reference, owner FROM vault WHERE substr(reference, 1, ?) = ? ORDER BY reference")
@@ -64,8 +64,8 @@ export const forgetSealed = (db: Database, reference: string): Promise<unknown> 
   db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
 
 /**
- * Has a sweep look at every sealed value whose reference begins with a text, as if it was kept just now: which of them something refers to
- * is not known after a loss.
+ * Makes sweeps check every encrypted value whose reference begins with a text, as if it was just put. After a loss,
+ * nobody knows which values are still in use.
  */
 export const doubtSealed = (db: Database, prefix: string): Promise<unknown> =>
   db.write(() =>
@@ -91,6 +91,6 @@ export const allJobs = (db: Database): KeptJob[] =>
       dead: row.dead === 1,
     }));
 
-/** Forgets a job, also that it was ever done. */
+/** Forgets a job, completion included. */
 export const forgetJob = (db: Database, id: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM jobs WHERE id = ?").run(id));

@@ -13,17 +13,17 @@ import { mostRows } from "../most-rows.ts";
 import { checkedRow, nameOfRow, type Row, sumOf } from "../row-sum.ts";
 
 const purgeEveryMs = 60_000;
-/** What one write clears at most: so many entries, and when they are large so many bytes, since who writes waits for it. */
+/** Most that one write clears: entries, and bytes if they are large, since the writer waits for it. */
 const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
-/** State entries in `state.db`. `close` closes the shared database. */
+/** `close` closes the shared database. */
 export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" | "steady">): StateStore => {
   const now = (): number => clock.wall().getTime();
   let purgedAt = clock.steady();
   const readValue = (row: Row): unknown =>
     parsed(db.file, checkedRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
 
-  /** `version`: 0 when absent or expired; `isThere`: in the table, though it may have expired. */
+  /** `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
   const standing = (key: string): { version: number; isThere: boolean } => {
     const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
     if (!row) return { version: 0, isThere: false };
@@ -34,7 +34,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (wanted === undefined || wanted === actual) return;
     throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
   };
-  /** False where the key is there, though its entry may have expired. */
+  /** False if the key exists, even if its entry has expired. */
   const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
     db
       .prepare(
@@ -54,7 +54,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
       remove.run(String(row.key));
       removed += 1;
     }
-    // As long as there is more, each write clears some: entries never expire faster than they go.
+    // While more remains, each write clears some, so entries never expire faster than they are removed.
     if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
   };
   const hasIndex = (key: string, names: readonly (readonly [string, string])[]): boolean => {
@@ -66,7 +66,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   };
   const replaceIndex = (key: string, index: Readonly<Record<string, string>>, isThere: boolean): void => {
     const names = Object.entries(index);
-    // An entry that is put again and again nearly always has the names that it had.
+    // Repeated puts of an entry nearly always keep its names.
     if (isThere && hasIndex(key, names)) return;
     if (isThere) db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
     const insert = db.prepare("INSERT INTO state_index (field, value, key, sum) VALUES (?, ?, ?, ?)");
@@ -92,7 +92,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         }
         const { version: actual, isThere } = standing(key);
         demand(key, actual, ifVersion);
-        // As for events (append.ts): with its checksum a new row is written once, and by the trigger twice.
+        // Like events (append.ts): with its checksum a new row is written once, and by the trigger twice.
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,

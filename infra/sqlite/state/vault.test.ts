@@ -53,7 +53,7 @@ describe("The vault's rows", () => {
       Buffer.from(db.prepare("SELECT sealed FROM vault WHERE reference = ?").get(reference)?.sealed as Uint8Array);
     const isGone = async (sealed: Buffer) =>
       !(await log()).includes(sealed) && !(await readFile(join(folder, "state.db"))).includes(sealed);
-    // What its start may owe is done: from here on only an erasure empties the log.
+    // Waits for the start's own purge: from here on only an erasure empties the log.
     beforeEach(() => until("the log is emptied at the start", async () => (await log()).length === 0));
 
     it.each<[string, (kept: string) => Promise<unknown>]>([

@@ -8,17 +8,20 @@ import { mostRows } from "../most-rows.ts";
 import { checkedRow, type Row } from "../row-sum.ts";
 import { MasterKeyUnusable } from "./master-key.ts";
 
-/** Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock 20 ms. */
+/**
+ * Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock
+ * 20 ms.
+ */
 const atOnce = 200;
 
 /**
- * Secrets and personal values in `state.db`, each sealed by AES-256-GCM and bound to its reference and owner.
+ * Values in `state.db`, each encrypted by AES-256-GCM and bound to its reference and owner.
  * @throws when the database was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
   const { seal, unseal, lookupOf, newReference, newReferenceBehind, proof, sign } = createSealing(masterKey);
   proveKey(db, proof);
-  // A process that was killed may have erased something and owe this.
+  // A killed process may have erased values without purging the log.
   db.emptyLogSoon();
 
   const open = (reference: string, row: Row): string => {
@@ -26,7 +29,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return unseal(reference, String(owner), nonce as Uint8Array, sealed as Uint8Array);
   };
 
-  /** `aged`: a sweep may take it, so it is to be kept once more. */
+  /** `aged`: a sweep may erase it, so put it again. */
   const known = (owner: string, lookup: string): { reference: string; aged: boolean } | undefined => {
     const row = db
       .prepare(
@@ -61,7 +64,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return found?.reference ?? insert(owner, prefix, one);
   };
 
-  /** Does something to each of many, a portion under the lock at a time; answers how many rows it concerned. */
+  /** In chunks under the lock; answers how many rows changed. */
   const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
     let count = 0;
     for (const portion of portionsOf(items, atOnce))
@@ -89,7 +92,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       for (const portion of portionsOf(values, atOnce)) {
         const wanted = portion.map((value): Once => ({ value, lookup: lookupOf(owner, prefix, value) }));
         const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
-        // Asked again under the lock: two may keep the same value at once.
+        // Looked up again under the lock: two callers may put the same value at once.
         const kept = found.includes(undefined)
           ? await db.write(() => wanted.map((one) => keep(owner, prefix, one)))
           : found.filter((reference) => reference !== undefined);
@@ -162,7 +165,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async eraseOwner(owner) {
       const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE owner = ?").run(owner));
-      // Whatever of the owner went before, its state entries among them, goes from the log with it.
+      // Also purges the owner's earlier deletions from the log, its state entries among them.
       db.emptyLogSoon();
       return Number(changes);
     },
@@ -193,7 +196,7 @@ const wrongKey = (file: string): Error =>
     `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
   );
 
-/** Compares without noting anything. @throws when the database was written under another master key */
+/** Compares without noting the key. @throws when the database was written under another master key */
 export const assertKey = (db: Database, masterKey: Uint8Array): void => {
   const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;
   if (known !== undefined && known !== createSealing(masterKey).proof) throw wrongKey(db.file);

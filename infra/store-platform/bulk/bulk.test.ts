@@ -15,7 +15,7 @@ import { planBulk } from "./plan.ts";
 
 const demoNow = new Date("2026-11-20T12:00:00Z");
 const query = "created_at:<='2026-11-20T12:00:00Z'";
-/** What the columns of the catalogue read that are not there for every order's lines alone. */
+/** The fields of all columns, except those that would need another fetch for every order. */
 const every = [...new Set(["createdAt", ...catalogue.flatMap(({ fields }) => fields)])];
 const fields = every.filter((field) => planBulk([field]) !== undefined);
 
@@ -58,7 +58,7 @@ const ended = (ticket: BulkTicket) =>
     return look.kind === "running" ? undefined : look;
   });
 let rooms = 0;
-/** Whatever is sorted in it is gone again when the orders were read. */
+/** Fresh storage for each reading; its spool must be empty after the orders were read. */
 const room = () => {
   rooms += 1;
   return {

@@ -5,26 +5,26 @@ import { createPatience } from "../calls/patience.ts";
 import type { Tools } from "../options.ts";
 import { fileElsewhere, packedFile, shortFile, unreadableFile } from "./unreadable.ts";
 
-/** `bytes`: of the whole. */
+/** `bytes`: of the whole file. */
 export type BulkSource = { url: string; bytes: number };
 
 /**
- * What became of one try: all is there, or what is there is right and more is to come; `expired`: the address is no longer good. `ended`: the answer came
- * to its own end, and was not broken off.
+ * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is no longer valid. `ended`: the
+ * answer ended normally instead of breaking off.
  */
 type Try = "whole" | "expired" | { again: string; ended?: true };
 
-/** A try that brings less than this gets nowhere, however long it takes. */
+/** Bytes below which a try counts as no progress, however long it takes. */
 const leastBytes = 1_000_000;
-/** ms that one try may take; what is there by then stays. */
+/** ms; the bytes that came by then stay. */
 const longestTry = 600_000;
 
 /**
- * Fetches a bulk file into a work file. A download that ends too early goes on where it ended, unpacked; where the rest is not given
- * alone, it starts again. Addresses expire: the operation is asked for a new one. An answer that ends where the one before it ended, too early, is all that
- * there is.
- * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: it is not as long as it was said to be, is packed as we cannot
- *   unpack it, or lies where we fetch nothing from (R-54)
+ * After a download that ends too early, the next try asks for the rest, unpacked; if it can't be had alone, it starts
+ * again. When an address expires, the operation is asked for a new one. If two tries in a row end normally at the same
+ * place, there is no more to get.
+ * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: its length differs from the
+ * announced one, we can't unpack it, or it is at an address that we don't fetch from (R-54)
  * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (
@@ -45,7 +45,7 @@ export const downloadBulk = async (
       if (tried.ended && size === endedAt) throw shortFile(`the bulk file has ${size} of its ${source.bytes} bytes`);
       endedAt = tried.ended ? size : Number.NaN;
     }
-    // Whoever gets on is not stuck.
+    // Progress resets the patience.
     if (file.size() - before >= leastBytes) patience = createPatience(tools, access.shop);
     await patience.wait(
       { reason: tried === "expired" ? "the bulk file's address expired" : tried.again },
@@ -81,13 +81,14 @@ const fetchOnce = async (
     if (error.why === "too-long") throw tooLong(bytes);
     if (noPlace.has(error.why)) throw fileElsewhere(error.message);
     if (error.why === "encoding" && from === 0) throw packedFile(error.message);
-    // Parts of it are packed as the whole may be, which is asked for then; and all of it, broken off, has no end to go on from.
+    // The whole may be packed even if parts are not. A whole file that broke off leaves no rest to ask for. Both start
+    // again.
     if (error.why === "encoding" || file.size() >= bytes) await file.clear();
     return { again: error.message };
   }
 };
 
-/** Asking there again would not help. */
+/** Retrying there would not help. */
 const noPlace: ReadonlySet<WhyNotFetched> = new Set(["address", "private-host", "redirects"]);
 
 const refusalOf = (status: number): Try | undefined => {

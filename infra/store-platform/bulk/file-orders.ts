@@ -9,17 +9,17 @@ import { surveyOf } from "./survey.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 /**
- * Orders that are given together, and the bytes of their lines, whichever comes first: few, so that they are gone before the collector meets them
- * twice and takes them for lasting; many where more of them is asked for by pages.
+ * Orders per batch, and bytes of their lines, whichever is reached first. Few, so that they die before the garbage
+ * collector promotes them; many if pages must complete them.
  */
 const together = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
-/** How a bulk file is read. `counted`: what the platform says that it holds. */
+/** `counted`: the platform's counts for the file. */
 export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number; orders: number } };
 
 /**
- * The orders of a bulk file, newest first, in batches, in the shape in which pages are flattened and with texts bounded as theirs are.
- * @throws {PlatformError} unexpected-answer: the file is not what it should be
+ * Newest first, in batches, with the shape and text bounds of flattened pages.
+ * @throws {PlatformError} unexpected-answer: the file is malformed
  */
 export async function* ordersInFile(
   file: WorkFile,
@@ -43,10 +43,10 @@ export async function* ordersInFile(
   if (batch.length > 0) yield batch;
 }
 
-/** An order of its lines, in the shape in which pages are flattened. */
+/** In the shape of flattened pages. */
 const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parsedLine(own) : {};
-  // Its head says that it is an order, and may be all that was looked at.
+  // The line's head was taken for an order's, perhaps without reading the rest.
   if (order.__parentId !== undefined) throw unreadableFile(`${String(order.id)} is in something else`);
   for (const name of connections.values()) order[name] = [];
   const seen = below.length > 1 ? new Set<unknown>() : undefined;
@@ -63,7 +63,7 @@ const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan):
   return order;
 };
 
-/** Told by the id, `gid://shopify/{type}/{number}`; what has none was asked for its type. */
+/** The type in the id, `gid://shopify/{type}/{number}`; nodes without an id have `__typename`. */
 const typeOf = ({ id, __typename }: JsonObject): string => {
   if (typeof id !== "string") return String(__typename);
   const end = id.lastIndexOf("/");

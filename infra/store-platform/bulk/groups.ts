@@ -7,17 +7,18 @@ import { type Keyed, sortedByKey } from "./sort-lines.ts";
 import type { Survey } from "./survey.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/** The lines of one order, its own in front, and how many bytes they have. */
+/** The order's own line comes first. */
 export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
 
-/** `spool`: for what does not stand in order; `onCut`: told how many texts were too long. */
+/** `spool`: for sorting; `onCut`: called with the number of texts that were too long. */
 export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
 
 /**
- * The orders of a file with all their lines, newest first, as pages give them, as many at a time as there are. A file whose orders stand so, each
- * not too far from its lines, is read as it is; any other is sorted by orders first, and then by dates where their numbers do not
- * follow these.
- * @throws {PlatformError} unexpected-answer: an order twice, one of more than {@link mostOrderBytes}, or something whose order is missing
+ * Orders with all their lines, newest first like pages, in batches. A file in that order, with each order near its
+ * lines, is read as it is. Any other is sorted by orders first, and then by date if order numbers don't follow the
+ * dates.
+ * @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link mostOrderBytes}, or a child
+ * line without its order
  */
 export async function* ordersOfFile(
   file: WorkFile,
@@ -43,14 +44,14 @@ const begun = (number: number, createdAt: string, line: Line): OrderLines => ({
   bytes: line.end - line.start,
 });
 
-/** @throws {PlatformError} unexpected-answer: nobody has room for an order that large */
+/** @throws {PlatformError} unexpected-answer: the order is too large for memory */
 const addTo = (order: OrderLines, line: Line): void => {
   order.bytes += line.end - line.start;
   if (order.bytes > mostOrderBytes) throw unreadableFile(`order ${order.number} has more than ${mostOrderBytes} bytes`);
   order.lines.push(line);
 };
 
-/** Orders whose lines follow within `lag` bytes, each as soon as it has all of them. */
+/** Orders whose lines follow within `lag` bytes, each as soon as it is complete. */
 async function* ordersWithin(
   lag: number,
   batches: AsyncIterable<{ at: number; lines: Line[] }>,
@@ -82,7 +83,7 @@ async function* ordersWithin(
   yield [...open.values()];
 }
 
-/** Orders whose lines stand right behind them. */
+/** Orders whose lines follow directly. */
 async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
   let order: OrderLines | undefined;
   for await (const lines of batches) {
@@ -106,7 +107,7 @@ async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): Asy
 const bytesOf = ({ bytes, start, end }: Line): Buffer => bytes.subarray(start, end);
 const lineOf = (bytes: Buffer): Line => ({ bytes, start: 0, end: bytes.length });
 
-/** A line of more bytes is sorted without what is too long of its texts: hundreds of lines are in memory when runs are merged. */
+/** Bytes above which a line's texts are shortened before sorting: merging holds hundreds of lines in memory. */
 const longLine = 512 * 1024;
 
 const shorter = (line: Line, onCut: Sorting["onCut"]): Buffer => {
@@ -120,7 +121,7 @@ async function* keyed(batches: AsyncIterable<{ lines: Line[] }>, onCut: Sorting[
   for await (const { lines } of batches)
     yield lines.map((line) => {
       const { kind, number } = headOf(line);
-      // What is below an order comes behind it, wherever it stood.
+      // Child lines sort behind their order, wherever they stood.
       return { key: kind === "order" ? number : number - 0.5, bytes: shorter(line, onCut) };
     });
 }
@@ -133,7 +134,7 @@ async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Key
     }));
 }
 
-/** Between the lines of an order that are sorted as one: no JSON has it. */
+/** Separates the lines of an order that are sorted as one; JSON never contains it. */
 const lineEnd = Buffer.from("\u001e");
 
 const linesIn = ({ bytes, start: from, end: to }: Line): Line[] => {

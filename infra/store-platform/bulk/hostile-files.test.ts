@@ -57,14 +57,14 @@ const read = async ({ platform }: BulkPlatform): Promise<JsonObject[]> => {
   }
   return orders;
 };
-/** Sends some bytes of an answer and then the end of the connection, behind them. */
+/** Sends some bytes of an answer, then ends the connection. */
 const breaksOff = (response: ServerResponse, bytes: Uint8Array): void => {
   response.write(bytes);
   response.socket?.end();
 };
 const namesOf = (orders: readonly JsonObject[]): string[] =>
   orders.map(({ name, lineItems }) => [name, ...(lineItems as JsonObject[]).map(({ title }) => title)].join(" "));
-/** Reads until it fails; what had come before is no matter, as no file of it is ever published. */
+/** Reads until it fails; earlier orders don't matter, as no file of them is ever published. */
 const failed = async (from: BulkPlatform): Promise<PlatformError> => {
   const error = await read(from).then(
     () => undefined,

@@ -2,10 +2,10 @@ import { isObject } from "../documents/flatten.ts";
 import type { Line } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/** Whose line it is: an order's own, or one of something in the order whose number it names. `createdAt`: as the platform writes instants. */
+/** An order's own line, or a child line with its order's number. `createdAt`: in the platform's notation. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
-/** As lines end whose parent is written last, which is how the platform does it; it escapes slashes. */
+/** Marks before the order's number at a line's end. The platform writes the parent last, and escapes slashes. */
 const parentEnds = [
   Buffer.from('"__parentId":"gid:\\/\\/shopify\\/Order\\/'),
   Buffer.from('"__parentId":"gid://shopify/Order/'),
@@ -13,15 +13,12 @@ const parentEnds = [
 const ownHead = /^\{"id":"gid:(?:\\?\/){2}shopify(?:\\?\/)Order(?:\\?\/)(\d{1,15})","createdAt":"([^"]{10,40})"/;
 const gid = /^gid:\/\/shopify\/Order\/(\d{1,15})$/;
 
-/** Bytes in which id and date of an order stand, where the platform writes what was asked in the order in which it was asked. */
+/** Bytes that contain an order's id and date; the platform writes fields in the order of the query. */
 const headBytes = 120;
 const mostDigits = 15;
 const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32, 123, 125];
 
-/**
- * Where the number begins of the order that a line ends with; -1 where it does not end so. Its bytes are looked at one by one: no text is made of
- * them.
- */
+/** Start of the order number at a line's end; -1 if there is none. Reads single bytes, without making text. */
 const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
   let at = end - 2;
@@ -33,13 +30,13 @@ const numberAtEnd = ({ bytes, start, end }: Line): number => {
   return at === end - 2 ? -1 : at;
 };
 
-/** The place of a parent's name in a line that ends with its number; -1 where that is the number of something else. */
+/** Position of the parent field before that number; -1 if the number is something else. */
 const parentBefore = ({ bytes, start }: Line, number: number): number => {
   for (const mark of parentEnds) if (standsBefore(mark, bytes, start, number)) return number - mark.length;
   return -1;
 };
 
-/** The number of the order that a line ends with, if it does. */
+/** -1 if there is none. */
 const parentAtEnd = (line: Line): number => {
   const begin = numberAtEnd(line);
   if (begin < 0 || parentBefore(line, begin) < 0) return -1;
@@ -56,8 +53,8 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 };
 
 /**
- * Reads no more of a line than says whose it is: its end, where inside a text every quote would be escaped, so that the mark of a parent is never
- * part of one, or else its beginning. What is written otherwise is read as a whole.
+ * Reads only as much of a line as tells its owner: its end, or else its beginning. Inside a text every quote is
+ * escaped, so text never contains a parent's mark. A line written otherwise is parsed whole.
  * @throws {PlatformError} unexpected-answer
  */
 export const headOf = (line: Line): LineHead => {
@@ -79,15 +76,15 @@ const parsedHead = (line: Line): LineHead => {
 };
 
 /**
- * What a line says of what is below an order, without whose it is. A parent that is written last is not read at all: the comma before it becomes
- * the end of the line, in its own bytes. Taken from the object it would cost more than parsing it, then and whenever the object is read.
+ * A parent written last is not parsed: the comma before it is overwritten with the closing brace, in the line's own
+ * bytes. Deleting the field from the object costs more than parsing it, now and on each later read.
  * @throws {PlatformError} unexpected-answer: no JSON object
  */
 export const parsedBelow = (line: Line) => {
   const { bytes, start } = line;
   const number = numberAtEnd(line);
   const last = number < 0 ? -1 : parentBefore(line, number) - 1;
-  // Behind anything else than a value a comma is no JSON, and an end would be.
+  // Only after a value: elsewhere a comma is invalid JSON, and the brace would make it valid.
   if (last > start && bytes[last] === comma && !emptyAt(bytes[last - 1] ?? space)) {
     bytes[last] = brace;
     return parsedLine({ bytes, start, end: last + 1 });
@@ -97,10 +94,10 @@ export const parsedBelow = (line: Line) => {
   return node;
 };
 
-/** An object with nothing in it so far, or a blank that may stand behind one. */
+/** An opening brace, or white space that may follow one. */
 const emptyAt = (byte: number): boolean => byte <= space || byte === openBrace;
 
-/** @throws {PlatformError} unexpected-answer: no JSON object; its text is told to nobody */
+/** @throws {PlatformError} unexpected-answer: no JSON object; the error never contains its text */
 export const parsedLine = ({ bytes, start, end }: Line) => {
   try {
     const value = JSON.parse(bytes.toString("utf8", start, end));

@@ -3,17 +3,19 @@ import { unreadableFile } from "./unreadable.ts";
 
 const chunkBytes = 262_144;
 const spare = 65_536;
-/** Bytes of a line, and of all lines of an order: far more than any has, and what a worker has room to make an order of (ADR 64). */
+/**
+ * Most bytes of a line, and of all lines of an order: far more than any has, and what a worker has memory for (ADR 64).
+ */
 export const mostOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
-/** Where a line stands: in `bytes` from `start` up to `end`, its end not among them. No bytes are copied, and no view of them is made. */
+/** From `start` to `end`, exclusive. Avoids copies and views. */
 export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
- * The lines of a file, as many at a time as one read gives. Divided at byte 10 alone: the separators that text may hold (U+2028) are none here,
- * and no character is ever cut. `at`: where the first of them begins in the file. `good`: for how many bytes before the last line that was given
- * lines stay as they are, when the next ones are asked for; the memory of those before is used again.
+ * Lines in batches of one read. Splits at byte 10 alone: other separators in text (U+2028) don't count, and no
+ * character is ever cut. `at`: offset of the first line in the file. `good`: bytes before the last line given whose
+ * lines stay valid when the next ones are read; older memory is reused.
  * @throws {PlatformError} unexpected-answer: a line of more than {@link mostOrderBytes}
  */
 export async function* readLines(
@@ -22,12 +24,12 @@ export async function* readLines(
   { good = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<{ at: number; lines: Line[] }> {
   const memory = createMemory();
-  /** Of a line that goes on behind what was read. */
+  /** Beginning of a line that continues in the next read. */
   let begun: Uint8Array = Buffer.alloc(0);
   let reached = 0;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
-    // Twice as much for a line that is longer than what was read, so that it is copied a few times and not many; no more than the longest has.
+    // Doubles for a line longer than one read, to copy it only a few times; bounded by the longest line.
     const room = Math.max(begun.length + chunkBytes, Math.min(2 * begun.length, mostOrderBytes));
     const bytes = memory.take(room, reached - good);
     bytes.set(begun);
@@ -37,7 +39,7 @@ export async function* readLines(
     from += read;
     const lines: Line[] = [];
     let start = 0;
-    // Byte 10 behind what was filled is of nobody's line.
+    // Byte 10 after the filled part is left over from an earlier read.
     for (
       let end = bytes.indexOf(lineEnd, begun.length);
       end >= 0 && end < filled;
@@ -51,7 +53,7 @@ export async function* readLines(
     if (begun.length > mostOrderBytes) throw tooLong();
     if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
     reached = at + (lines.at(-1)?.start ?? 0);
-    // What is never used again is the collector's; so is what had no lines, on the way to a long one.
+    // Buffers that are never reused are garbage collected, and so is a buffer without a line end.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };
     if (read === 0) return;
@@ -60,20 +62,22 @@ export async function* readLines(
 
 const tooLong = () => unreadableFile(`a line has more than ${mostOrderBytes} bytes`);
 
-/** Memory for what is read, a piece of the file each. New one would be a sixth of the cost of reading, and wait for the collector. */
+/** Fresh read buffers would be a sixth of the cost of reading, and garbage. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
-  // Somewhat more, so that it is large enough next time too.
+  // Rounded up, so that it is large enough next time too.
   const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
   return {
-    /** Some that is large enough: the oldest if it holds nothing of the file from `needed` on, else new. */
+    /**
+     * A buffer of at least `room` bytes: the oldest if it holds nothing of the file from `needed` on, else a new one.
+     */
     take(room: number, needed: number): Buffer {
       const [oldest] = lent;
       if (oldest === undefined || oldest.upTo > needed) return fresh(room);
       lent.shift();
       return oldest.bytes.length < room ? fresh(room) : oldest.bytes;
     },
-    /** It holds something of the file now, the last byte before `upTo`. */
+    /** Marks a buffer as in use for the file up to offset `upTo`. */
     lend(bytes: Buffer, upTo: number): void {
       lent.push({ bytes, upTo });
     },

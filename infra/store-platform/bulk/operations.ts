@@ -37,15 +37,15 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   throw unexpected(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "));
 };
 
-/** Nothing is wrong with it: as many as may run do run. */
+/** No fault: the limit of concurrent operations is reached. */
 const isBusy = (code: string | null | undefined): boolean =>
   code === "OPERATION_IN_PROGRESS" || code === "LIMIT_REACHED";
 
 const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
 
 /**
- * Begins a bulk operation for a request, once for a key: one that was begun under it before, and of which nobody was told, is found by its
- * query. What the platform does not let us read is found out first: a bulk operation would only fail of it.
+ * Once per key: an operation whose answer was lost is found by its query. First finds out which fields we may read,
+ * since one denied field makes a bulk operation fail.
  */
 export const beginBulk = async (
   graphql: Graphql,
@@ -70,7 +70,6 @@ export const beginBulk = async (
   return { kind: "pages", reason };
 };
 
-/** How far a bulk operation is. */
 export const lookAtBulk = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -90,13 +89,13 @@ export const lookAtBulk = async (
   return { kind: "ready", objects, orders, file: { url, bytes } };
 };
 
-/** Over TLS, or from the platform's own; where the address leads in the end shows when it is asked (R-54). */
+/** Over TLS, or at the platform's own origins; the call checks the final address (R-54). */
 const mayFetch = (url: string, origins: readonly string[]): boolean => {
   const read = URL.parse(url);
   return read !== null && (read.protocol === "https:" || origins.includes(read.origin));
 };
 
-/** Asks the platform to stop; of one that has ended already nothing is wanted. */
+/** Ignores the result for an operation that has ended. */
 export const cancelBulk = async (
   graphql: Graphql,
   access: ShopAccess,

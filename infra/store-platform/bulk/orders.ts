@@ -13,13 +13,13 @@ import { ordersInFile } from "./file-orders.ts";
 import { lookAtBulk } from "./operations.ts";
 import { type Completion, planBulk } from "./plan.ts";
 
-/** `origins`: of the platform's own, which may be on a private network (R-54). */
+/** `origins`: the platform's own, may be on a private network (R-54). */
 type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
- * The orders of a bulk operation that is ready, in batches, exactly as pages give them: newest first, connections as plain arrays, what a
- * bulk query may not ask added by pages of the orders that have it (ADR 64). One that was deleted meanwhile is left out there.
- * @throws {PlatformError} unavailable: the file is not to be had any more; unexpected-answer: it is not what it should be
+ * Batches exactly as pages give them: newest first, connections as plain arrays. Fields that a bulk query can't have
+ * are added by pages, for orders that need them (ADR 64); those pages leave out an order deleted meanwhile.
+ * @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(
   means: Means,
@@ -65,7 +65,7 @@ export async function* readBulkOrders(
   }
 }
 
-/** Adds to the orders of a batch what the file cannot have; of most batches that is little or nothing. */
+/** Most batches need few or none. */
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {
   const sizing = createSizing();
   const send = (tries: number) => sendInParts(graphql, access, tries);

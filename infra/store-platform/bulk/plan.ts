@@ -3,23 +3,22 @@ import { type Selection, selectionOf } from "../documents/selection.ts";
 import { shapes, typeOfField } from "../documents/shapes.ts";
 import { splitFields } from "../documents/split-fields.ts";
 
-/** More of orders than their bulk file has, asked by their ids; needed of an order that has something in one of `where`. */
+/** Fields that bulk files can't have, fetched by order id; only for orders with something in one of `where`. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };
 
-/** How a request is read by a bulk operation: `selection` in the file, the rest by pages of the orders that need it. */
+/** `selection` goes into the file, the rest comes by pages of the orders that need it. */
 export type BulkPlan = {
   selection: Selection;
-  /** Name of each connection below an order, by the type of its nodes: lines of a file say no more than that. */
+  /** Connection names below an order by node type: a file's lines only tell the type. */
   connections: ReadonlyMap<string, string>;
   completions: readonly Completion[];
 };
 
-/** Connections that a bulk query may have, that of the orders among them (P-4.6). */
+/** Most connections of a bulk query, including the orders' own (P-4.6). */
 const mostConnections = 5;
-/** Bytes of its text. */
 const mostBytes = 65_535;
 
-/** What of an order a path leads through: nothing paged, one connection of the order itself, or one further in. */
+/** Without pages, through one connection of the order itself, or through a deeper one. */
 type Way = { kind: "plain" } | { kind: "connection"; name: string; node: string } | { kind: "beyond"; head: string };
 
 const wayOf = (path: string): Way => {
@@ -39,9 +38,9 @@ const wayOf = (path: string): Way => {
 };
 
 /**
- * Divides what is asked of orders into what a bulk query may ask and what is asked by pages. Undefined where every order would have to be
- * asked again: pages are the shorter way then. So are they where one type of nodes stands in two connections: a line says no more of
- * itself than its type.
+ * Splits the fields into those of a bulk query and those fetched by pages. Undefined if every order would need another
+ * fetch, since pages alone are cheaper then. Undefined also if two connections have nodes of one type, since a line
+ * only tells its type.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
@@ -52,7 +51,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
     const way = wayOf(path);
     if (way.kind === "beyond") {
       const around = typeOfField("Order", way.head);
-      // What is around it must say whether there is any, and be put together again by its id.
+      // The surrounding object must tell if the order has any, and is merged again by its id.
       if (around === undefined || around.endsWith("Connection") || !shapes[around]?.id) return undefined;
       inFile.add(`${way.head}.id`);
       headOf.set(path, way.head);
@@ -76,7 +75,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   };
 };
 
-/** The text of a plan's bulk query; undefined where it is longer than the platform takes. `key` tells it from any other. */
+/** Undefined if the text is longer than the platform takes. `key` makes it unique. */
 export const bulkQueryOf = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
   return Buffer.byteLength(text) > mostBytes ? undefined : text;

@@ -13,7 +13,7 @@ it("what is far larger than a run comes out by falling keys, equal ones as they 
     for (let n = 0; n < 20_000; n += 100)
       yield Array.from({ length: 100 }, (_, more) => ({
         key: keyOf(n + more),
-        // One of them is longer than what is read at a time.
+        // One of them is longer than a single read.
         bytes: Buffer.from(`${n + more} ${n + more === 77 ? filler.repeat(100) : filler}`),
       }));
   }

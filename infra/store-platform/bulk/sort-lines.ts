@@ -1,13 +1,13 @@
 import { createRuns } from "#domain/holding/runs.ts";
 import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 
-/** What is sorted: some bytes under a number. They have no line break. */
+/** The bytes contain no line break. */
 export type Keyed = { key: number; bytes: Buffer };
 
-/** Bytes that are sorted at a time. */
+/** Per run. */
 const runBytes = 12 * 1024 * 1024;
 
-/** A character for each byte: cheaper than the text that they are. */
+/** One character per byte: cheaper than decoding the text. */
 const pack = ({ key, bytes }: Keyed): string => `${key}\t${bytes.toString("latin1")}`;
 
 const unpack = (record: string): Keyed => {
@@ -16,8 +16,9 @@ const unpack = (record: string): Keyed => {
 };
 
 /**
- * Sorts by descending key, what has the same key staying as it came; constant in memory, whatever comes. Its runs are removed when the last was given or
- * nobody wants more; one that could not be ended goes with the spool. @throws what the signal aborts with
+ * Stable, by descending key, in constant memory. Removes its runs when it ends or is abandoned; the spool removes an
+ * unfinished one.
+ * @throws the signal's reason
  */
 export async function* sortedByKey(
   source: AsyncIterable<readonly Keyed[]>,

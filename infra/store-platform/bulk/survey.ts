@@ -4,18 +4,18 @@ import { readLines } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 /**
- * How a file stands: `sorted`, orders strictly newest first; `numbered`, higher numbers before lower ones; `lag`, bytes from where an order's line
- * begins to where the last line of something in it does, of all orders the most; infinite where that is more than can be held.
+ * `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from the start of an
+ * order's line to the start of its last child line, infinite if that is more than can be held.
  */
 export type Survey = { sorted: boolean; numbered: boolean; lag: number };
 
-/** Bytes of lines that are held until an order has all of its own. */
+/** Most bytes of lines to hold until an order is complete. */
 const mostLag = 8 * 1024 * 1024;
 
 /**
- * Looks through a file before the first order of it is used: whether all is there that the platform counted, and in which order. Strictly
- * sorted orders are different ones.
- * @throws {PlatformError} unexpected-answer: there is less than was counted, or more orders; an order has no date
+ * Checks a file before its first order is used: its counts against the platform's, and its order. Strictly sorted
+ * orders contain no duplicates.
+ * @throws {PlatformError} unexpected-answer: less than was counted, or more orders; an order has no date
  */
 export const surveyOf = async (
   file: WorkFile,
@@ -50,15 +50,15 @@ export const surveyOf = async (
   return survey;
 };
 
-/** Where the orders began that stand in the last {@link mostLag} bytes; of any other, infinitely far back. */
+/** Offsets of the orders in the last {@link mostLag} bytes; minus infinity for any other. */
 const createRecent = () => {
   const starts = new Map<number, number>();
   let [last, lastStart] = [Number.NaN, 0];
-  /** Where the oldest of them began, or one before it. */
+  /** Offset of the oldest of them, or of one before it. */
   let first = 0;
   return {
     add(number: number, start: number): void {
-      // The oldest stands first, also where a broken file has one again.
+      // Keeps the oldest first, even if a broken file repeats an order.
       starts.delete(number);
       starts.set(number, start);
       if (start - first <= mostLag) return;

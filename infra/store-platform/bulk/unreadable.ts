@@ -3,18 +3,16 @@ import { PlatformError } from "../../ports/store-platform.ts";
 const unusable = (what: string, detail: string): PlatformError =>
   new PlatformError("unexpected-answer", `${what} Run the report again, and contact us if it keeps failing.`, detail);
 
-/** A bulk file that is not what it should be: no report is made of it. */
 export const unreadableFile = (detail: string): PlatformError =>
   unusable("The store platform sent a file of orders that we can't read.", detail);
 
-/** A bulk file of which the rest does not come, however often it is asked for. */
+/** The rest doesn't come, however often it is asked for. */
 export const shortFile = (detail: string): PlatformError =>
   unusable("The store platform sent only a part of its file of orders.", detail);
 
-/** A bulk file that is packed in another way than we asked for, or wrongly. */
 export const packedFile = (detail: string): PlatformError =>
   unusable("The store platform packed its file of orders in a way that we can't unpack.", detail);
 
-/** A bulk file at an address that we don't fetch from (R-54). */
+/** We never fetch from its address (R-54). */
 export const fileElsewhere = (detail: string): PlatformError =>
   unusable("The store platform keeps its orders at a place that we don't call.", detail);

@@ -2,10 +2,9 @@ import type { Child, Selection } from "../documents/selection.ts";
 
 /** One query may not request more points than this, on any plan. */
 export const costCap = 1000;
-/** What we let ourselves request: the platform sets some costs by hand, so 10% stay free. */
+/** Most points that we request: the platform sets some costs by hand, so 10% stay free. */
 export const costBudget = costCap * 0.9;
 
-/** How many nodes of a connection to ask for. */
 export type FirstOf = (connection: Child) => number;
 
 const free = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement"]);
@@ -18,7 +17,7 @@ export const connectionCost = (first: number, selection: Selection, firstOf: Fir
   2 + pageWeight(first) * (1 + innerCost(selection, firstOf));
 
 /**
- * Requested points of what is asked of one object, without the object itself, by the formula derived from live answers:
+ * Requested points of one object's selection, without the object itself, by the formula derived from live answers:
  * scalars 0, objects and plain lists 1 (money, addresses and weights 0), counts 10, of alternatives the dearest.
  */
 export const innerCost = (selection: Selection, firstOf: FirstOf): number => {

@@ -6,7 +6,7 @@ import type { Again } from "./patience.ts";
 import { shopAddress } from "./shop-address.ts";
 import { judgeStatus, reconnectNeeded } from "./verdict.ts";
 
-/** Tokens as the platform gives them; lives in seconds. */
+/** Lifetimes in seconds. */
 export type Grant = {
   accessToken: string;
   scopes: string[];
@@ -15,7 +15,7 @@ export type Grant = {
   refreshExpiresIn: number | undefined;
 };
 
-/** What became of a request for tokens: `refused` means that only a new log-in helps. */
+/** `refused`: only a new log-in helps. */
 export type GrantOutcome =
   | { kind: "granted"; grant: Grant }
   | { kind: "again"; again: Again }
@@ -23,7 +23,7 @@ export type GrantOutcome =
 
 export type Grants = {
   exchange(access: ShopAccess, code: string): Promise<GrantOutcome>;
-  /** Never ended by the access's signal: cut short, it would throw the new pair away. */
+  /** Ignores the access's signal: an aborted refresh would lose the new pair. */
   refresh(access: ShopAccess, refreshToken: string): Promise<GrantOutcome>;
 };
 
@@ -35,7 +35,7 @@ const TokenAnswer = z.object({
   refresh_token_expires_in: z.number().optional(),
 });
 
-/** The two requests of the OAuth grant that carry the app's secret. One try each: the caller knows whether to repeat. */
+/** The two OAuth requests that carry the app's secret. One try each: the caller decides about retries. */
 export const createGrants = (
   options: Pick<StorePlatformOptions, "urlTemplate" | "clientId" | "clientSecret">,
   tools: Tools,
@@ -82,7 +82,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Refused by the schema right after; the text itself may hold a token and goes nowhere.
+    // The schema refuses it right after. The text may hold a token, so it is never reported.
     return undefined;
   }
 };

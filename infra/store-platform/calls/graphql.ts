@@ -14,29 +14,35 @@ import { judge, reconnectNeeded } from "./verdict.ts";
 type GraphqlRequest = {
   document: string;
   variables?: JsonObject;
-  /** Points it will request, as far as known; for pacing. */
+  /** Estimate of its points, for pacing. */
   cost?: number;
-  /** What must not be done twice: a request whose answer is lost is not sent again. Whoever asks looks whether it was done. */
+  /** For non-idempotent requests: one whose answer is lost is not sent again. The caller checks if it was done. */
   once?: boolean;
   /**
-   * How often to try while an answer fails only within {@link mostUnread} objects or fewer. Then {@link UnreadPart} is thrown. Absent: as for any other fault.
+   * Tries while an answer fails only within {@link mostUnread} objects or fewer; then {@link UnreadPart} is thrown.
+   * Default: as for any other fault.
    */
   triesOfParts?: number;
-  /** How many objects of an answer may fail in parts; more count as a fault of the platform. Default: {@link mostUnread}. */
+  /**
+   * Most objects of an answer that may fail in parts; more count as a fault of the platform. Default:
+   * {@link mostUnread}.
+   */
   partsAtMost?: number;
-  /** Hears how many texts of an answer had to be cut, instead of the log. */
+  /** Gets the number of texts cut in an answer, instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
 
 type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
 
 /**
- * Sends one document until there is a whole answer or it is clear that there will be none.
- * @throws {PlatformError} @throws {TooCostly} @throws {UnreadPart}
+ * Retries until there is a whole answer, or no hope of one.
+ * @throws {PlatformError}
+ * @throws {TooCostly}
+ * @throws {UnreadPart}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
-/** What most documents without connections cost at the most; enough to pace them by. */
+/** Upper estimate for most documents without connections; exact enough for pacing. */
 const usualCost = 20;
 
 export const createGraphql = (

@@ -1,12 +1,12 @@
 import type { Tools } from "../options.ts";
 
 export type Answer = { kind: "answer"; status: number; retryAfter: string | null; text: string };
-/** No whole answer: connection refused or cut, or nothing within the time-out. */
+/** No whole answer: connection refused or cut, or time-out. */
 export type Lost = { kind: "lost"; reason: string };
 
 /**
- * One POST of JSON. Redirects are not followed: a token goes to the shop's own address or nowhere.
- * Rejects only when the caller's signal aborts, with its reason.
+ * Doesn't follow redirects: a token goes to the shop's own address or nowhere. Rejects only when the caller's signal
+ * aborts, with its reason.
  */
 export const postJson = async (
   tools: Pick<Tools, "fetch" | "requestTimeout">,
@@ -33,7 +33,7 @@ export const postJson = async (
   }
 };
 
-/** fetch hides what happened ("fetch failed") in the cause. */
+/** fetch hides the reason in the cause ("fetch failed"). */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

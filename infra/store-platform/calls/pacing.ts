@@ -2,19 +2,19 @@ import type { Tools } from "../options.ts";
 import type { CostReport } from "./verdict.ts";
 
 export type Pacing = {
-  /** Waits until the shop's bucket should be able to pay. */
+  /** Waits until the shop's bucket should have the points. */
   before(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
-  /** Takes over what an answer says of the bucket. */
+  /** Takes over an answer's report of the bucket. */
   learn(shop: string, cost: CostReport): void;
 };
 
 const longestWait = 60_000;
-/** Who waits so long for the bucket to fill is held back as surely as by the platform's word, ms. */
+/** Waits from this length on, ms, are reported as throttling, like the platform's own. */
 const heldBackFrom = 1_000;
 
 /**
- * Keeps us from asking when the platform would only say THROTTLED. A guess: other processes drink from the same bucket, and the
- * platform has the last word. Holds one small entry per shop.
+ * Avoids requests that the platform would answer with THROTTLED. Only an estimate: other processes use the same bucket,
+ * and the platform decides. Holds one small entry per shop.
  */
 export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled">): Pacing => {
   type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
@@ -30,7 +30,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
       if (!known || known.restoreRate <= 0) return;
       const bucket = refilled(known);
       const missing = Math.min(cost, bucket.maximum) - bucket.available;
-      // Taken at once, so that two exports of one shop do not count on the same points.
+      // Taken at once, so that two exports of one shop don't count on the same points.
       buckets.set(shop, { ...bucket, available: bucket.available - cost });
       if (missing <= 0) return;
       const ms = Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000));
@@ -38,7 +38,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
       try {
         await tools.sleep(ms, signal);
       } catch (error) {
-        // Given up before anything was asked: the points are there for others, who would else wait for nothing.
+        // Aborted before the request: return the points, or others would wait for nothing.
         const now = buckets.get(shop);
         if (now) buckets.set(shop, { ...now, available: Math.min(now.maximum, now.available + cost) });
         throw error;

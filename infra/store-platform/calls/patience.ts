@@ -7,13 +7,13 @@ const mostThrottled = 100;
 const longestWait = 300_000;
 
 /**
- * Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. `places`: where the answer
- * failed, if the rest of it is good.
+ * `ms`: the platform's requested wait; without it the wait doubles with every try. `places`: the failed places, if the
+ * rest of the answer is good.
  */
 export type Again = { reason: string; ms?: number; throttled?: boolean; places?: FailedPlaces };
 
 export type Patience = {
-  /** Waits before the next try. @throws {PlatformError} unavailable, when it is one try too many */
+  /** @throws {PlatformError} unavailable, when it is one try too many */
   wait(again: Again, signal?: AbortSignal): Promise<void>;
 };
 
@@ -21,8 +21,8 @@ export const notAnswered = (reason: string): PlatformError =>
   new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
 
 /**
- * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
- * Waits of faults are 1, 2, 4, 8, 16 s; every wait gets up to a quarter of itself on top.
+ * Counts the tries of one request: 6 for faults, far more for throttling, which only means that others are busy too.
+ * Waits after faults are 1, 2, 4, 8, 16 s; every wait is extended by up to a quarter.
  */
 export const createPatience = (
   tools: Pick<Tools, "sleep" | "random" | "logger" | "onThrottled">,

@@ -3,7 +3,7 @@ import { PlatformError } from "../../ports/store-platform.ts";
 import { accessDenied } from "./verdict.ts";
 
 /**
- * What Sheaf asks for at install: what its columns and filters read, and the shop's language, by which texts are
+ * Scopes that Sheaf asks for at install: for its columns and filters, and for the shop's language, by which texts are
  * ordered (R-28).
  */
 export const requestedScopes: readonly string[] = [
@@ -18,15 +18,15 @@ export const requestedScopes: readonly string[] = [
   "read_locales",
 ];
 
-/** The requested scopes that were not granted; a granted `write_x` includes `read_x`. */
+/** A granted `write_x` includes `read_x`. */
 export const missingScopes = (requested: readonly string[], granted: readonly string[]): string[] => {
   const held = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
   return requested.filter((scope) => !held.has(scope));
 };
 
 /**
- * Throws when a permission is gone whose absence the platform does not speak of: without `read_all_orders` it leaves out the
- * orders of more than 60 days ago and answers as if there were none. So every question about orders asks for the scopes too.
+ * Throws if a permission is missing whose absence the platform conceals: without `read_all_orders` it silently leaves
+ * out orders older than 60 days. So every query about orders asks for the scopes too.
  * @throws {PlatformError} access-denied naming it, or unexpected-answer when the scopes are not in the answer
  */
 export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }): void => {
@@ -45,7 +45,7 @@ export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }):
 /** Goes into every document that asks about orders, for {@link assertSeesAllOrders}. */
 export const scopesField = "currentAppInstallation { accessScopes { handle } }";
 
-/** What that field costs, in points. */
+/** The field's cost in points. */
 export const scopesCost = 2;
 
 const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });

@@ -12,7 +12,6 @@ type ShopCalls = Pick<
   "shopProfile" | "locations" | "createSubscription" | "activeSubscriptions" | "registerWebhooks" | "ordersCount"
 >;
 
-/** The calls about a shop that are one document each. */
 export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopCalls => {
   const ask = async <Shape extends z.ZodType>(
     access: ShopAccess,
@@ -26,7 +25,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     throw unexpected(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "));
   };
 
-  /** All nodes of a connection at the top of a document that takes `after`. */
+  /** For a connection at the top of a document that takes `after`. */
   const askAll = async <Node>(
     access: ShopAccess,
     name: string,
@@ -52,7 +51,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       const { shopLocales } = await ask(access, Locales, documents.shopLocales);
       return shopLocales.find((locale) => locale.primary)?.locale ?? "en";
     } catch (error) {
-      // It only orders texts and has a scope of its own: not worth a refused log-in.
+      // The locale only orders texts and has its own scope: not worth a refused log-in.
       if (!(error instanceof PlatformError) || error.code !== "access-denied") throw error;
       logger.debug({ shop: access.shop, detail: error.detail }, "the shop's language is not readable, taking English");
       return "en";
@@ -107,7 +106,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       };
       for (const webhook of await missing()) {
         const { webhookSubscriptionCreate: made } = await ask(access, CreatedWebhook, documents.createWebhook, webhook);
-        // An answer lost on the way back makes the second try fail with 'already taken'.
+        // After a lost answer, the second try fails with 'already taken'.
         const refused = made.userErrors.length > 0 && (await missing()).some(({ topic }) => topic === webhook.topic);
         if (refused) refuseUserErrors(made.userErrors);
       }

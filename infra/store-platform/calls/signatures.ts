@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * What the platform signs of a query: without `hmac` and `signature`, sorted by key, encoded, blanks as %20 (P-1.2). It holds only
- * letters, digits and `*-._%=&`, so it is never the JSON object that a webhook is: one signature cannot stand for the other.
+ * The signed part of a query: without `hmac` and `signature`, sorted by key, encoded, spaces as %20 (P-1.2). It holds
+ * only letters, digits and `*-._%=&`, so it is never a webhook's JSON object: neither signature can stand for the
+ * other.
  */
 export const signedText = (query: Readonly<Record<string, string>>): string => {
   const signed = Object.entries(query)
@@ -11,15 +12,15 @@ export const signedText = (query: Readonly<Record<string, string>>): string => {
   return new URLSearchParams(signed).toString().replaceAll("+", "%20");
 };
 
-/** HMAC-SHA256 (hex) of a query. */
+/** HMAC-SHA256, hex. */
 export const queryDigest = (secret: string, query: Readonly<Record<string, string>>): string =>
   createHmac("sha256", secret).update(signedText(query)).digest("hex");
 
-/** HMAC-SHA256 (base64) of the raw bytes of a webhook (P-1.2). */
+/** HMAC-SHA256, base64, of a webhook's raw bytes (P-1.2). */
 export const webhookDigest = (secret: string, body: Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 
-/** True when the text equals one of the digests; takes the same time for any text of the right length. */
+/** Takes the same time for any text of the right length. */
 export const matchesOneOf = (text: string, digests: readonly string[]): boolean => {
   const given = Buffer.from(text);
   let matches = false;

@@ -11,23 +11,23 @@ import type { TokenStore, Tokens } from "./token-store.ts";
 import { reconnectNeeded } from "./verdict.ts";
 
 export type TokenKeeper = {
-  /** A token good for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
+  /** A token valid for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
   current(access: ShopAccess): Promise<Tokens>;
-  /** The token after one that the platform refused: fetched by another process already, or now. */
+  /** The successor of a refused token: refreshed by another process already, or now. */
   after(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
-/** ms before its end at which a token is refreshed. */
+/** ms before its expiry at which a token is refreshed. */
 const refreshBefore = 5 * 60_000;
-/** ms a token must have left to serve when a refresh is not to be had. */
+/** ms of validity with which a token still serves if it can't be refreshed. */
 const stillUsable = 60_000;
-/** Longer than one refresh request can take; after it the holder counts as dead. */
+/** ms; longer than one refresh request can take. After it the holder counts as dead. */
 const leaseFor = 60_000;
 const pollEvery = 100;
 
 /**
- * Sees to fresh tokens with one refresh at a time over all processes: under the lease `token-lease:{tenant}`, and written with
- * compare-and-set before the first use, so that a late writer never puts a dead pair over a living one.
+ * One refresh at a time across all processes, under the lease `token-lease:{tenant}`. Its tokens are written with
+ * compare-and-set before their first use. So a late writer never replaces a valid pair with a dead one.
  */
 export const createTokenKeeper = (
   tokens: TokenStore,
@@ -45,7 +45,7 @@ export const createTokenKeeper = (
     return token;
   };
 
-  /** Whatever takes the place of `stale`; `stale` itself when it `maySuffice` and there is nothing newer to be had at once. */
+  /** The successor of `stale`; `stale` itself if it `maySuffice` and no newer one can be had at once. */
   const replaced = async (access: ShopAccess, stale: Tokens, maySuffice: boolean): Promise<Tokens> => {
     const { signal } = access;
     const patience = createPatience(tools, access.shop);
@@ -58,7 +58,7 @@ export const createTokenKeeper = (
         leaseFor,
         clock,
       }).catch((error: unknown) => {
-        // Nothing is asked for that could not be kept: the platform would have replaced a token that we then lose.
+        // Don't refresh without being able to store: the platform would replace a token, and we would lose the new one.
         if (maySuffice && error instanceof StoreUnwritable) return undefined;
         throw error;
       });
@@ -67,7 +67,7 @@ export const createTokenKeeper = (
         await tools.sleep(pollEvery * (1 + tools.random()), signal);
         continue;
       }
-      // Not given the signal: a refresh cut short would throw the new pair away. It goes on by itself, under its lease.
+      // Without the signal: an aborted refresh would lose the new pair. It continues on its own, under its lease.
       const outcome = await unlessAborted(refreshUnder(access, stale).finally(lease.release), signal);
       if (outcome.kind === "granted") continue;
       if (outcome.kind === "refused") throw outcome.error;
@@ -84,7 +84,7 @@ export const createTokenKeeper = (
 
   const refreshUnder = async (access: ShopAccess, stale: Tokens): Promise<GrantOutcome | Done> => {
     const overtaken = async () => (await tokens.peek(access.tenant))?.secret !== stale.secret;
-    // The lease may have come free because another process has just finished.
+    // Another process may have just finished and released the lease.
     if (await overtaken()) return { kind: "granted" };
     if (stale.refreshToken === undefined)
       return { kind: "refused", error: reconnectNeeded("the token cannot be refreshed") };
@@ -103,5 +103,5 @@ export const createTokenKeeper = (
   };
 };
 
-/** Somebody's new tokens are in the store. */
+/** Another process stored new tokens. */
 type Done = { kind: "granted" };

@@ -3,9 +3,9 @@ import { StateConflict, type StateStore } from "../../ports/stores/state-store.t
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
 import type { Grant } from "./grants.ts";
 
-/** A shop's tokens, in clear, in memory only. */
+/** In plaintext, in memory only. */
 export type Tokens = {
-  /** Where the vault has them: tells one pair from the next. */
+  /** Their vault reference; unique for each pair. */
   secret: string;
   /** Version of the entry they were read from. */
   version: number;
@@ -18,10 +18,13 @@ export type Tokens = {
 
 export type TokenStore = {
   read(tenant: string): Promise<Tokens | undefined>;
-  /** Replaces the entry of that version (0: none yet). False when somebody else was faster; then nothing is kept of it. */
+  /**
+   * Replaces the entry of that version (0: none yet). False when somebody else was faster; then the grant is not
+   * stored.
+   */
   write(tenant: string, grant: Grant, ifVersion: number): Promise<boolean>;
   forget(tenant: string): Promise<void>;
-  /** What stands there now, without opening the vault. */
+  /** Doesn't open the vault. */
   peek(tenant: string): Promise<{ version: number; secret: string } | undefined>;
 };
 
@@ -45,7 +48,8 @@ export const createTokenStore = ({
   };
 
   const read: TokenStore["read"] = async (tenant) => {
-    // A refresh elsewhere replaces the entry, then erases the old secret: only under an unchanged entry does that mean 'gone'.
+    // A refresh elsewhere replaces the entry, then erases the old secret. So an erased secret means 'gone' only if the
+    // entry is unchanged.
     let missing: string | undefined;
     for (;;) {
       const entry = await stateStore.get<Entry>(keyOf(tenant));

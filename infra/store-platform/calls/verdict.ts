@@ -6,14 +6,12 @@ import { TooCostly } from "../sizing.ts";
 import type { Answer, Lost } from "./http.ts";
 import type { Again } from "./patience.ts";
 
-/** The cost of a query and what is left in the shop's bucket. */
 export type CostReport = {
   requested: number;
-  /** Absent when the answer says nothing of it. */
+  /** Absent if the answer doesn't report it. */
   bucket?: { available: number; maximum: number; restoreRate: number };
 };
 
-/** What an answer of the GraphQL API means for the one who asked. */
 export type Verdict = { cost?: CostReport } & (
   | { kind: "data"; data: JsonObject }
   | { kind: "again"; again: Again }
@@ -21,13 +19,13 @@ export type Verdict = { cost?: CostReport } & (
   | { kind: "failed"; error: PlatformError | TooCostly }
 );
 
-/** Reads an answer, or the lack of one. Errors beside data are errors: a report must not be built on half an answer. */
+/** Errors besides data still count: a report must not be built on half an answer. */
 export const judge = (answer: Answer | Lost): Verdict => {
   if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
   return judgeStatus(answer) ?? judgeBody(answer.text);
 };
 
-/** Undefined when the status says that there is a body to read. */
+/** Undefined if the status calls for reading the body. */
 export const judgeStatus = ({ status, retryAfter, text }: Answer): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return { kind: "unauthorized" };
@@ -62,12 +60,15 @@ const parse = (text: string): Json | undefined => {
   try {
     return JSON.parse(text);
   } catch {
-    // What is not JSON is told apart by the caller: it means a proxy or a login page, never data.
+    // Not JSON: the caller reports it. It comes from a proxy or a login page, and is never data.
     return undefined;
   }
 };
 
-/** Whatever its code, an error inside an order is that order's. One without a code that has another path was met there too; a query that is wrong has none. */
+/**
+ * For errors outside single orders. An error without a code but with a path arose there, so it may pass; errors of a
+ * wrong query have no path.
+ */
 const isPassing = ({ code, path }: { code: string; path: string }): boolean =>
   code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
 
@@ -77,7 +78,7 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
     const extensions = isObject(fields.extensions) ? fields.extensions : {};
     const required = typeof extensions.requiredAccess === "string" ? extensions.requiredAccess : "";
     const place = listOf(fields.path);
-    // Without the places in lists a path is the same for every order.
+    // Without list indexes a path is the same for every order.
     const path = place.filter((name) => typeof name === "string").join(".");
     return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required, place, path };
   });
@@ -97,7 +98,7 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
   const ofOrders = read.filter(({ place }) => failedPlaces([place]) !== undefined);
   const met = ofOrders[0] ?? read.find(isPassing);
   if (met) {
-    // What has no path says nothing of where: it accompanies those that have one.
+    // An error without a path says nothing about the place: it accompanies those that have one.
     const located = read.filter(({ place }) => place.length > 0);
     const places = located.length > 0 ? failedPlaces(located.map(({ place }) => place)) : undefined;
     return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
@@ -105,7 +106,7 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
   return failed(unexpected(`${first.code} ${first.message}`.trim()));
 };
 
-/** Seconds until the bucket can pay, at least one (P-4.4). */
+/** ms until the bucket can pay, at least one second (P-4.4). */
 const throttledFor = (cost: CostReport | undefined): number => {
   const bucket = cost?.bucket;
   if (!bucket || bucket.restoreRate <= 0) return 1000;
@@ -113,8 +114,8 @@ const throttledFor = (cost: CostReport | undefined): number => {
 };
 
 /**
- * A warning means that a part of the search was ignored: the answer may hold any orders. Of the warning its message is left out: it quotes what
- * was looked for, which may be a customer's address, and details are logged.
+ * A warning means that a part of the search was ignored: the answer may hold any orders. The warning's message is left
+ * out, since details are logged: it quotes the search, which may be a customer's address.
  */
 const judgeSearch = (searches: readonly Json[]): Verdict | undefined => {
   for (const search of searches) {
@@ -168,7 +169,6 @@ const shopUnavailable = (detail: string): PlatformError =>
     detail,
   );
 
-/** An answer that is not what it should be. */
 export const unexpected = (detail: string): PlatformError =>
   new PlatformError(
     "unexpected-answer",

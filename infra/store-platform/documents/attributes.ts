@@ -25,10 +25,10 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   }
 };
 
-/** Names as they are: a column reads what is called exactly so. */
+/** Columns match names exactly. */
 const exactly = (name: string) => name;
 
-/** The names of what the shop adds to its orders, in one request. @throws {PlatformError} */
+/** One request. @throws {PlatformError} */
 export const readAttributes = async (graphql: Graphql, access: ShopAccess): Promise<AttributeNames> => {
   const { data } = await graphql(access, { document: documents.attributes, cost: mostCost });
   const read = Answer.safeParse(data);

@@ -3,18 +3,18 @@ import type { Json, JsonObject } from "../../ports/json.ts";
 import type { PlatformLogger } from "../options.ts";
 
 /**
- * UTF-16 units that a text of the platform may have within Sheaf: what the longest kind (a text metafield) may hold, and twice what an
- * Excel cell takes. A note has 5,000 characters at the most.
+ * Most UTF-16 units of a platform text within Sheaf: the limit of the longest kind (a text metafield), and twice that
+ * of an Excel cell. A note has at most 5,000 characters.
  */
 export const longestText = 65_536;
-/** Marks in a row that a letter may carry: more than any language writes, and what UAX #15 calls stream-safe. */
+/** Most combining marks in a row: more than any language writes, and the stream-safe limit of UAX #15. */
 export const mostMarks = 30;
 
-/** A shorter text costs nothing worth speaking of, whatever is done with it. */
+/** UTF-16 units up to which a text is cheap, whatever is done with it. */
 const harmless = 256;
 const marksInRow = marksBeyond(mostMarks);
 
-/** Never ends with half a character. */
+/** Never ends with half a surrogate pair. */
 const head = (text: string): string => {
   const kept = text.slice(0, longestText - 1);
   return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
@@ -26,13 +26,13 @@ const bounded = (text: string): string => {
 };
 
 /**
- * Bounds every text of an answer, in place, before anything else sees it: nothing within Sheaf meets a longer one, or one with endless
- * marks (docs/adr/0016-text-from-outside-is-bounded.md). What is cut ends with `…`. Answers how many texts were cut.
+ * Bounds every text of an answer, in place, so that no other code meets a longer text, or endless combining marks
+ * (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Answers how many were cut.
  */
 export const boundTexts = (answer: JsonObject): number => {
   let cut = 0;
   const waiting: (Json[] | JsonObject)[] = [answer];
-  /** Undefined for what stays: most of a page, so nothing is written and nothing made for it. */
+  /** Undefined for unchanged values, which are most of a page: nothing is written or allocated for them. */
   const changed = (value: Json | undefined): string | undefined => {
     if (typeof value === "object" && value !== null) waiting.push(value);
     if (typeof value !== "string" || value.length <= harmless) return undefined;
@@ -55,7 +55,7 @@ export const boundTexts = (answer: JsonObject): number => {
   return cut;
 };
 
-/** Says once, of one answer or one export, that texts were cut; nothing when none was. */
+/** Logs once per answer or export; nothing if no text was cut. */
 export const tellOfCut = (logger: PlatformLogger, shop: string, texts: number): void => {
   if (texts > 0)
     logger.warn(

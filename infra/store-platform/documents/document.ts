@@ -3,10 +3,10 @@ import type { FirstOf } from "../calls/cost.ts";
 import { scopesField } from "../calls/scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
 
-/** A page of orders, newest first. Variables: first, after, query. */
+/** Newest first. Variables: first, after, query. */
 export const ordersDocument = (selection: Selection, firstOf: FirstOf): string => ordersWith(page(selection, firstOf));
 
-/** A page of orders with these fields of each alone, so also without ids. */
+/** Only these fields, even without ids. */
 export const pageOfNodes = (fields: readonly string[]): string =>
   ordersWith(`{ pageInfo { hasNextPage endCursor } nodes { ${fields.join(" ")} } }`);
 
@@ -16,7 +16,7 @@ const ordersWith = (below: string): string =>
   ${scopesField}
 }`;
 
-/** The same of `count` orders by their ids: answers under `o0`, `o1`, … Variables: id0, id1, … */
+/** The same for `count` orders by their ids: answers under `o0`, `o1`, … Variables: id0, id1, … */
 export const partDocument = (selection: Selection, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
   const asked = fields(selection, firstOf);
@@ -25,8 +25,8 @@ export const partDocument = (selection: Selection, firstOf: FirstOf, count: numb
 };
 
 /**
- * Further pages of one connection of up to `count` objects in one request: answers under `n0`, `n1`, …
- * Variables: id0, after0, id1, after1, … and first.
+ * Further pages of one connection of up to `count` objects in one request: answers under `n0`, `n1`, … Variables: id0,
+ * after0, id1, after1, … and first.
  */
 export const followDocument = (anchor: Anchor, connection: Child, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
@@ -41,8 +41,8 @@ export const followDocument = (anchor: Anchor, connection: Child, firstOf: First
 };
 
 /**
- * The query of a bulk operation: the orders themselves and the connections directly below them, by edges (P-4.6). Id and date stand in front,
- * where they are found without reading the line; `name` tells this operation from all others. Nodes without an id say their type.
+ * The orders and the connections directly below them, by edges (P-4.6). Id and date come first, so that they are found
+ * without reading the whole line. `name` tells this operation from all others. Nodes without an id get `__typename`.
  */
 export const bulkDocument = (name: string, query: string, selection: Selection): string => {
   const edges = (inner: Selection): string => {
@@ -56,7 +56,7 @@ export const bulkDocument = (name: string, query: string, selection: Selection):
 const page = (selection: Selection, firstOf: FirstOf): string =>
   `{ pageInfo { hasNextPage endCursor } nodes ${fields(selection, firstOf)} }`;
 
-/** A field under its own name; a metafield under the alias that says which one it is. */
+/** A field under its own name; a metafield under an alias that identifies it. */
 const named = (field: string): string => {
   const metafield = metafieldOf(field);
   if (metafield === undefined) return field;

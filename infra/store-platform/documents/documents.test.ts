@@ -27,7 +27,7 @@ import { documents } from "./documents.ts";
 import { type Child, type Selection, selectionOf } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
-/** Taken as it is: the real text breaks a rule about deprecations that is younger than it. */
+/** Not validated: the real schema breaks a rule about deprecations that is newer than it. */
 const schemaOf = (text: string) => buildSchema(text, { assumeValid: true });
 const read = (url: URL | string) => readFileSync(url, "utf8");
 const paths = read(new URL("../testing/order-paths.txt", import.meta.url))
@@ -37,7 +37,7 @@ const paths = read(new URL("../testing/order-paths.txt", import.meta.url))
 const now = paths.filter(([when]) => when === "now").map(([, path]) => path);
 const every = paths.map(([, path]) => path);
 
-/** What a report of these columns asks for, in any grouping, with attributes chosen for those that show them. */
+/** The fields for a report of these columns, in any grouping, with attributes chosen for the columns that show them. */
 const fieldsOf = (columns: readonly ColumnDefinition[]): string[] => {
   const keys = new Set(columns.map(({ key }) => key));
   const shown = everyColumn.filter(({ column }) => keys.has(column));
@@ -45,7 +45,7 @@ const fieldsOf = (columns: readonly ColumnDefinition[]): string[] => {
   return [...new Set(groupings.flatMap((grouping) => compile({ grouping, columns: shown }, columnByKey).fields))];
 };
 
-/** The part of the real schema that is kept here, and the whole of it where PLATFORM_SCHEMA names its file. */
+/** Our excerpt of the real schema, and the whole schema if PLATFORM_SCHEMA names its file. */
 const schemas: { name: string; schema: GraphQLSchema; whole: boolean }[] = [
   {
     name: "the kept schema",

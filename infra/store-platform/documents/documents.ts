@@ -1,6 +1,5 @@
 import { scopesField } from "../calls/scopes.ts";
 
-/** A page of orders with these fields of each, behind a cursor or before one. */
 const ordersAfter = (name: string, fields: string): string =>
   `query ${name}($query: String, $first: Int!, $after: String) {
   orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${pageOf(fields)}
@@ -22,7 +21,7 @@ const listed = `
       customer { id displayName }
     `;
 
-/** The documents that are always the same. A test holds each against the real schema. */
+/** A test checks each document against the real schema. */
 export const documents = {
   ordersCount: `query OrdersCount($query: String) {
   ordersCount(query: $query, limit: null) { count precision }

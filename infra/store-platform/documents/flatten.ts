@@ -3,7 +3,7 @@ import { PlatformError } from "../../ports/store-platform.ts";
 import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
-/** A connection that goes on: where to read on, and the array that takes what comes. */
+/** `after`: its next cursor; `target`: the array for further nodes. */
 export type Unfinished = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
 
 type Place = { id: string; anchor: Anchor } | undefined;
@@ -12,8 +12,8 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Turns every `{nodes, pageInfo}` below a fresh answer into a plain array, in place, and answers those that go on.
- * @throws {PlatformError} unexpected-answer: not of the shape that was asked for
+ * Turns every `{nodes, pageInfo}` in a fresh answer into a plain array, in place, and answers those with more pages.
+ * @throws {PlatformError} unexpected-answer: not of the requested shape
  */
 export const flatten = (value: Json | undefined, selection: Selection): Unfinished[] => {
   const unfinished: Unfinished[] = [];
@@ -21,7 +21,7 @@ export const flatten = (value: Json | undefined, selection: Selection): Unfinish
   return unfinished;
 };
 
-/** Nodes and cursor of one page of a connection; the cursor is undefined at the end. */
+/** `after` is undefined at the end. */
 export const readPage = (value: Json | undefined): { nodes: Json[]; after: string | undefined } => {
   const info = isObject(value) ? value.pageInfo : undefined;
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(info)) {
@@ -56,7 +56,7 @@ const visit = (value: Json | undefined, selection: Selection, around: Place, unf
   for (const fragment of selection.fragments.values()) visit(value, fragment, place, unfinished);
 };
 
-/** Nothing inside a list can be found again through the object around the list; only an id of its own helps there. */
+/** Objects inside a list can't be reached again through the list's owner, only by an id of their own. */
 const below = (place: Place, name: string, list: boolean): Place =>
   place && !list
     ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }

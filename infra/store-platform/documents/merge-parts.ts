@@ -4,8 +4,8 @@ import { isObject } from "./flatten.ts";
 const idOf = (value: Json | undefined): Json | undefined => (isObject(value) ? value.id : undefined);
 
 /**
- * Puts what another query said of the same object into it, in place: field by field, things in lists by their ids. Both were asked at
- * different moments: what the first answer does not have stays out.
+ * Merges another answer about the same object into it, in place: field by field, list items by id. The two were asked
+ * at different moments, so items missing in the first stay out.
  */
 export const mergePart = (into: JsonObject, part: JsonObject): void => {
   for (const [name, value] of Object.entries(part)) {

@@ -10,10 +10,10 @@ import { UnreadPart } from "./unread-part.ts";
 
 /** Orders to read together while searching for failing ones. */
 const mostTogether = 25;
-/** Of an order alone, with waits of 1 and 2 s between them: a person may be waiting. */
+/** Tries for a single order, with waits of 1 and 2 s in between: a person may be waiting. */
 export const triesAlone = 3;
 
-/** A send that throws {@link UnreadPart} after so many tries, however many orders fail: whoever reads them apart counts them. */
+/** Throws {@link UnreadPart} after so many tries, however many orders fail: the separate reader counts them. */
 export const sendInParts =
   (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
   async (document, variables, cost) =>
@@ -22,8 +22,9 @@ export const sendInParts =
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
 /**
- * Picks the fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids by itself, and an object whose id
- * fails can't be read. The path of a further page of a list begins at the list's owner, wherever that is.
+ * The fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids by itself,
+ * and an object whose id fails can't be read. The path of a list's further page begins at the list's owner, wherever
+ * that is.
  */
 const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
   if (paths.includes("")) return [...fields];
@@ -34,10 +35,10 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 };
 
 /**
- * Reads fields of orders by their ids and puts them into the orders, in place; answers those that are gone. Where the platform fails
- * for one of them, that order is read alone, and what it still lacks stands in its `unread`. Orders `known` to fail are read alone at once. No more than `atMost`
- * orders may be so. `beyond`: more are refused, or left without what they lack.
- * @throws {PlatformError} unavailable: they are more
+ * Reads fields of orders by their ids into the orders, in place; answers the orders that are gone. If the platform
+ * fails for one of them, that order is read alone, and its missing paths go into `unread`. Orders `known` to fail are
+ * read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete.
+ * @throws {PlatformError} unavailable: more fail
  */
 export const apartReader = ({
   fields,
@@ -74,13 +75,13 @@ export const apartReader = ({
       } catch (error) {
         if (!(error instanceof UnreadPart)) throw error;
         lost.push(...fieldsAt(asked, error.places.paths));
-        // It waited for the order once: an answer may name only one of the fields that fail.
+        // The order had its waits already: an answer may name only one of the failing fields.
         tries = 1;
       }
     }
   };
 
-  /** Halves the orders until the failing ones are found. The others are read on the way. */
+  /** Halves the orders until the failing ones are found, and reads the others on the way. */
   const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
     try {
       return await readFields(orders, fields, 1);
@@ -103,13 +104,12 @@ export const apartReader = ({
     for (let at = 0; at < orders.length; at += mostTogether)
       for (const order of await sift(orders.slice(at, at + mostTogether), failing)) kept.add(order);
     const gone = orders.filter((order) => !kept.has(order));
-    // Their waits pass at the same time.
+    // In parallel, so that their waits overlap.
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
     return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
   };
 };
 
-/** Puts into an order what the platform failed to give of it. */
 export const nameUnread = (order: JsonObject, paths: readonly string[]): void => {
   order.unread = [...new Set([...listOf(order.unread), ...paths])];
 };

@@ -11,8 +11,8 @@ import { selectionOf } from "./selection.ts";
 const mostPerRequest = 25;
 
 /**
- * Reads more of orders that were read already, by their ids, as many in a request as it can pay for; puts it into them, and answers those
- * that are still there. `fields`: a part of `splitFields`.
+ * Reads more fields of known orders by their ids, as many orders per request as it can pay for, and merges them.
+ * Answers the orders that still exist. `fields`: a part of `splitFields`.
  */
 export const partReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
   const selection = selectionOf(fields);
@@ -32,7 +32,7 @@ export const partReader = (fields: readonly string[], sizing: Sizing, send: Send
       await followAll(flatten(parts, selection), smallestPages, sizing, send);
       for (const [place, order] of batch.entries()) {
         const part = parts[place];
-        // Deleted between the two questions: a report that began a moment later would not have it either.
+        // Deleted between the two queries: a report that began a moment later would not have it either.
         if (!isObject(part)) continue;
         mergePart(order, part);
         kept.push(order);

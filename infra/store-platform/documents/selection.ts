@@ -1,6 +1,5 @@
 import { shapes, typeOfField } from "./shapes.ts";
 
-/** What is asked of one object: scalars, objects below it, paged connections below it, and parts for single types of an abstract one. */
 export type Selection = {
   type: string;
   scalars: Set<string>;
@@ -9,14 +8,15 @@ export type Selection = {
 };
 export type Child = { name: string; connection: boolean; selection: Selection };
 
-/** Thrown for a path that the table of shapes cannot follow: a mistake in a column definition, never in a merchant's input. */
+/** A path that the table of shapes can't follow: a mistake in a column definition, never in a merchant's input. */
 export class UnknownField extends Error {
   override name = "UnknownField";
 }
 
 /**
- * The selection tree of dotted paths below Order: `lineItems.nodes.title`, `paymentDetails.(CardPaymentDetails).company`.
- * `id` is added on every level whose type has one, `__typename` where fragments tell types apart.
+ * The selection tree of dotted paths below Order: `lineItems.nodes.title`,
+ * `paymentDetails.(CardPaymentDetails).company`. `id` is added on every level whose type has one, `__typename` where
+ * fragments tell types apart.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const selectionOf = (paths: readonly string[]): Selection => {
@@ -70,5 +70,5 @@ const addFragment = (selection: Selection, type: string, rest: readonly string[]
   add(fragment, rest, path);
 };
 
-/** Where a connection hangs: below the nearest object that `node(id:)` finds, through objects without an id of their own. */
+/** The nearest object that `node(id:)` finds, with the path from there through objects without an id. */
 export type Anchor = { type: string; path: readonly string[] };

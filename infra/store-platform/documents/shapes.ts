@@ -1,10 +1,10 @@
 import { metafieldOf } from "#domain/orders/metafields.ts";
 
 /**
- * What we know of the platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
- * can be read again by `node(id:)`, and which of their fields lead to objects. Scalars are not listed. A field whose type ends
- * in `Connection` is paged; plain lists look like objects (asked for without `first` they come whole). A test holds this
- * table against the real schema.
+ * The platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
+ * `node(id:)` can read again, and which of their fields lead to objects. Scalars are not listed. A field whose type
+ * ends in `Connection` is paged. Plain lists look like objects (asked for without `first` they come whole). A test
+ * checks this table against the real schema.
  */
 export type Shape = {
   /** Has an `id`; we always ask for it. */
@@ -27,7 +27,6 @@ const abstract = (fields: Fields = {}, id = false, isNode = false): Shape => ({
   fields,
 });
 
-/** The given fields, all of one type. */
 const each = (type: string, names: string): Fields =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, type]));
 
@@ -49,7 +48,7 @@ const lineMoney = each(
 /** Types whose metafields can be asked for, each as a field of its own (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
-/** Where a field of a type leads: a type, or one that ends in `Connection`; undefined of scalars. */
+/** May end in `Connection`; undefined for scalars. */
 export const typeOfField = (type: string, field: string): string | undefined =>
   shapes[type]?.fields[field] ?? (withMetafields.has(type) && metafieldOf(field) ? "Metafield" : undefined);
 

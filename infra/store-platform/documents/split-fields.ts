@@ -3,12 +3,12 @@ import { smallestPages } from "../page-plan.ts";
 import { selectionOf } from "./selection.ts";
 import { shapes, typeOfField } from "./shapes.ts";
 
-/** What one order may cost within a page: the page itself is 2 and its only node 1 more. */
+/** Most points of one order within a page: the page itself costs 2 and its only node 1. */
 const budgetOfOrder = costBudget - 5;
 
 /**
- * What a path is asked together with, so that two answers about one order can be put together again by the ids in them: the way to the
- * deepest object that has one, and the field there with all that is below it.
+ * The prefix of a path that must stay in one query, so that two answers about one order can be merged by ids: the way
+ * to the deepest object with an id, and the field there with everything below it.
  */
 const unitOf = (path: string): string => {
   const segments = path.split(".");
@@ -25,8 +25,9 @@ const unitOf = (path: string): string => {
 };
 
 /**
- * Divides paths below Order into as few queries as their order allows, each of which can pay for one order at least, its connections by the
- * smallest pages. One query for nearly every report: there is more only where the columns of one order cost more than a query may.
+ * Splits paths below Order into as few queries as their order allows. Each query can pay for at least one order, with
+ * the smallest pages of connections. Nearly every report needs one query; more only if the columns of one order cost
+ * more than a query may.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const splitFields = (fields: readonly string[], budget = budgetOfOrder): string[][] => {
@@ -36,7 +37,7 @@ export const splitFields = (fields: readonly string[], budget = budgetOfOrder): 
   const parts: string[][] = [];
   let part: string[] = [];
   for (const unit of Map.groupBy(sorted, unitOf).values()) {
-    // The first is asked for page by page: with a fifth of the points for each order, pages have a dozen or more.
+    // The first query is paged: at a fifth of the points per order, pages have a dozen or more.
     const most = parts.length === 0 ? budget / 5 : budget;
     if (part.length > 0 && costOf([...part, ...unit]) > most) {
       parts.push(part);

@@ -1,10 +1,10 @@
 /**
- * Places where an answer failed within single objects. `paths`: below the object, without indexes of lists; an empty text is the object itself.
- * `objects`: how many failed. `first`: index of the first one in a page of orders; absent for other answers.
+ * `paths`: below the object, without list indexes; an empty text is the object itself. `objects`: how many failed.
+ * `first`: index of the first one in a page of orders; absent for other answers.
  */
 export type FailedPlaces = { paths: readonly string[]; objects: number; first?: number };
 
-/** Thrown when an answer failed only within single objects: the others can be read without them. */
+/** An answer failed only within single objects: the others can be read without them. */
 export class UnreadPart extends Error {
   override name = "UnreadPart";
   readonly places: FailedPlaces;
@@ -14,7 +14,10 @@ export class UnreadPart extends Error {
   }
 }
 
-/** Splits an error's path into the object and the path below it. The object is an order of a page, or an alias of read-parts.ts or follow.ts. */
+/**
+ * Splits an error's path into the object and the path below it. The object is an order of a page, or an alias of
+ * read-parts.ts or follow.ts.
+ */
 const splitPath = (path: readonly unknown[]): { object: string; below: readonly unknown[] } | undefined => {
   const [first, second, third] = path;
   if (first === "orders" && second === "nodes" && typeof third === "number")
@@ -22,7 +25,7 @@ const splitPath = (path: readonly unknown[]): { object: string; below: readonly 
   return /^[on]\d+$/.test(String(first)) ? { object: String(first), below: path.slice(1) } : undefined;
 };
 
-/** Finds the failed objects by the paths of errors; undefined if an error isn't within a single object. */
+/** Undefined if an error isn't within a single object. */
 export const failedPlaces = (paths: readonly (readonly unknown[])[]): FailedPlaces | undefined => {
   const split = paths.map(splitPath).filter((one) => one !== undefined);
   if (split.length < paths.length) return undefined;

@@ -7,7 +7,7 @@ import { watchedStateStore, watchedVault } from "./stores.ts";
 
 export type ServeFile = (response: ServerResponse, request: IncomingMessage, time: number) => void;
 
-/** What the platform says of an operation, where it is not what its file has. */
+/** The platform's statements on an operation that differ from its file. */
 export type Told = Partial<{
   status: string;
   objects: number;
@@ -28,7 +28,10 @@ export const ticket: BulkTicket = {
   lacking: [],
 };
 
-/** A platform whose bulk operation is complete, and a client of it whose waits take no time. The file is `text`, given as `serve` says. */
+/**
+ * A platform whose bulk operation is complete, and a client of it whose waits take no time. `serve` answers requests
+ * for the file; by default with `text`.
+ */
 export const bulkPlatform = async (text: string) => {
   let told: Told = {};
   let serve: ServeFile = (response) => response.end(text);
@@ -75,7 +78,7 @@ export const bulkPlatform = async (text: string) => {
   return {
     platform,
     origin,
-    /** How often the file was asked for, and the operation looked at. */
+    /** Requests for the file, and looks at the operation. */
     counts: () => ({ asked, looks }),
     tells: (more: Told) => {
       told = more;

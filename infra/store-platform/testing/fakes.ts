@@ -4,7 +4,7 @@ import { watchedStateStore, watchedVault } from "./stores.ts";
 
 export const access = { tenant: "tenant-1", shop: "aurora-demo", signal: new AbortController().signal };
 
-/** Wall and steady time that move only when somebody sleeps; `now` stands still as under CLOCK_NOW. */
+/** Wall and steady time that advance only during sleeps; `now` stands still as under CLOCK_NOW. */
 export const fakeTime = (start = "2026-11-20T12:00:00Z") => {
   let wall = Date.parse(start);
   let steady = 0;
@@ -40,10 +40,10 @@ export type Reply = Response | Error | ((call: Call) => Response | Promise<Respo
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** Stands in every answer about orders: nothing is left out for want of a permission. */
+/** Part of every answer about orders: no permission is missing. */
 export const seesAllOrders = { currentAppInstallation: { accessScopes: [{ handle: "read_all_orders" }] } };
 
-/** A platform that gives the replies in turn and remembers what it was asked; asked once more it fails loudly. */
+/** A platform that gives the replies in turn and records its calls; further calls throw. */
 const scripted = (...replies: Reply[]) => {
   const calls: Call[] = [];
   const answer: typeof fetch = async (input, init) => {
@@ -54,7 +54,7 @@ const scripted = (...replies: Reply[]) => {
     };
     calls.push(call);
     init?.signal?.throwIfAborted();
-    // A fetch that follows redirects would carry our secrets to wherever they lead.
+    // Following redirects would send our secrets anywhere.
     if (init?.redirect !== "manual") throw new Error("Redirects must not be followed.");
     const reply = replies.shift();
     if (!reply) throw new Error(`Nothing is scripted for call ${calls.length}: ${JSON.stringify(call.body)}`);

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { StateStore } from "../../ports/stores/state-store.ts";
 import type { Vault } from "../../ports/stores/vault.ts";
 
-/** The memory twin, with a look at everything that stands in it. */
+/** The in-memory store, with a view of all its contents. */
 export const watchedStateStore = (clock: Clock): StateStore & { text(): string } => {
   const store = createMemoryStateStore(clock);
   const seen = new Map<string, string>();
@@ -24,7 +24,7 @@ export const watchedStateStore = (clock: Clock): StateStore & { text(): string }
   };
 };
 
-/** The memory twin, counting what is left in it. */
+/** The in-memory vault, with a count of its values. */
 export const watchedVault = (): Vault & { size(): number } => {
   const vault = createMemoryVault();
   const kept = new Set<string>();
