@@ -412,9 +412,12 @@ describe.runIf(hasChromium())("the Manager", () => {
     });
 
     it("goes back to the server's order when the new one cannot be saved", async () => {
-      const { page } = await open({ change: { [`${folder}/set-ordering`]: failing } });
+      const isShown = Promise.withResolvers<void>();
+      const change = { [`${folder}/set-ordering`]: () => ({ after: isShown.promise, answer: failing() }) };
+      const { page } = await open({ change });
       await choose(page, second, "Move up");
       await expect.poll(() => titles(page, name)).toEqual([second, first, third]);
+      isShown.resolve();
       await toast(page, cannot.order);
       await expect.poll(() => titles(page, name)).toEqual([first, second, third]);
       await page.getByText("Not saved", { exact: true }).waitFor();

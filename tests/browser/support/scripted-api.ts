@@ -9,6 +9,8 @@ import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 export type Scripted =
   | { data: unknown; etag?: string; troubles?: string }
   | { status: number; error: { code: string; message: string; details?: string }; troubles?: string }
+  /** Answered once the promise resolves. */
+  | { after: Promise<unknown>; answer: Scripted }
   /** Server-sent events, after which the stream ends. */
   | { events: string }
   | "no response"
@@ -121,9 +123,13 @@ const quiet: Script = {
   ...quietPreviews,
 };
 
-const answer = async (route: Route, scripted: Scripted) => {
+const answer = async (route: Route, scripted: Scripted): Promise<void> => {
   if (scripted === "no answer yet") return;
   if (scripted === "no response") return route.abort("connectionrefused");
+  if ("after" in scripted) {
+    await scripted.after;
+    return answer(route, scripted.answer);
+  }
   const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
   if ("events" in scripted) return route.fulfill({ contentType: "text/event-stream", body: scripted.events });
   const headers: Record<string, string> = scripted.troubles === undefined ? {} : { "x-troubles": scripted.troubles };
