@@ -1,6 +1,6 @@
 import { type AttributeCategory, CustomColumnCategory } from "#domain/enumerations.ts";
 
-/** What the kinds of attributes are called. */
+/** Names of the attribute kinds. */
 export const attributeNames: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.NoteAttributes]: "Additional detail of the order",
   [CustomColumnCategory.Property]: "Property of the line",
