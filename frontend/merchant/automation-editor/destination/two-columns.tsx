@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Two fields beside each other, beneath each other on a telephone. */
+/** Two fields side by side; stacked on a phone. */
 export const TwoColumns = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
