@@ -1,7 +1,7 @@
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 
-/** A column of text that people read, as the samples have it. */
+/** A text column for the samples. */
 export const sampleColumn: CompiledColumn = {
   key: "ProductTitle",
   title: "Product",

@@ -8,11 +8,11 @@ type DesignFieldProps = {
   designs: readonly ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** It takes the focus when it is shown. */
+  /** Takes the focus when shown. */
   autoFocus?: boolean;
 };
 
-/** Which report design, each with what it shows. */
+/** Chooses a report design; each has a summary. */
 export const DesignField = ({ designs, chosen, onChoose, autoFocus = false }: DesignFieldProps) => {
   const place = useMenuPlace("center");
   return (
