@@ -58,7 +58,7 @@ export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDraggin
         saidOver.current = over.id;
         return placeOf(active.id, over.id);
       },
-      // The list says where it was put.
+      // The list announces the new place itself.
       onDragEnd: () => undefined,
       onDragCancel: ({ active }) => `Left where it was. ${placeOf(active.id, active.id)}`,
     };
