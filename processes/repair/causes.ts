@@ -69,7 +69,7 @@ const noteWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void
   if (stream.startsWith("workspace-") || type === "ExportRequested") work.set(tenant, (work.get(tenant) ?? 0) + 1);
 };
 
-/** Of several installations of one name, the one with the most work; on a tie, the oldest. */
+/** The installation of a name with the most work; on a tie, the oldest. */
 const tenantOf = ({ work }: Pick<Causes, "work">, installed: readonly Installation[]): string | undefined => {
   const workOf = ({ tenant }: Installation) => work.get(tenant) ?? 0;
   return installed.toSorted((a, b) => workOf(b) - workOf(a))[0]?.tenant;

@@ -150,7 +150,7 @@ const heardMails = async (
 };
 
 /**
- * Moves the reactions' checkpoints to the newest event. The mend itself does what reactions to earlier events would have done, except for rows of
+ * Moves the reactions' checkpoints to the newest event. The repair itself does what reactions to earlier events would have done, except for rows of
  * automated reports: the scheduler restores those at its start.
  */
 const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {

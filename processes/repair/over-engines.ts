@@ -23,7 +23,7 @@ const disagreements = async (stores: Stores): Promise<string[]> => {
 
 /**
  * The repair for external engines, over ports only: checks that the stores share one history, lists dead jobs, retries them and ends sessions. It
- * mends nothing: mending needs files, and engines are restored from their own backups.
+ * changes no history: that needs files, and engines are restored from their own backups.
  * @throws {BadConfiguration} {StoreBusy} {StoreUnwritable} an engine does not answer, or denies access
  */
 export const repairOverEngines = async ({

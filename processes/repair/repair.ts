@@ -103,13 +103,13 @@ const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: 
   return "jobs-made";
 };
 
-/** Compares the stores and, with `mend`, makes them agree. Replaced files are mended even if they agree. */
+/** Compares the stores and, with `mend`, makes them agree. Replaced files are repaired even if they agree. */
 const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
   const whole = areWhole(found);
   const causes = await causesIn(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
-  // A salvaged file always looks half-mended, as mending begins with it. Only an intact file's mark is meaningful.
+  // A salvaged file always looks half-repaired, as a repair begins with it. Only an intact file's mark is meaningful.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
   for (const line of twiceInWords(causes)) say(line);
@@ -161,7 +161,7 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
       ]),
     );
     for (const line of await deadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
-    // If the stores disagreed, mending ended the sessions already.
+    // If the stores disagreed, the repair has ended the sessions already.
     if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
       await forgetEntry(deps.state, tokenEraKey);
       options.say(everybodyLogsIn);

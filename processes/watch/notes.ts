@@ -21,7 +21,7 @@ const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_
       ];
 };
 
-/** Files that a mend set aside. */
+/** Files that a repair set aside. */
 const asideInWords = (dataDir: string): string[] =>
   allAside(dataDir).flatMap(({ name, store, since }) => {
     const until = new Date(since.getTime() + asideKeptFor).toISOString().slice(0, 10);

@@ -52,7 +52,7 @@ export type WebDeps = {
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** What merchants currently cannot do. */
+  /** Operations that merchants currently cannot do. */
   troubles(): readonly Trouble[];
   onDamage?: (damage: StoreDamaged) => void;
   version: string;

@@ -18,7 +18,7 @@ const isNewer = (etag: string | null, than: string | null): boolean =>
   versionOf(etag) > versionOf(than) || (versionOf(etag) === versionOf(than) && etag !== than);
 
 type KeptSessionOptions<T extends object> = {
-  /** As read when the editor opened. */
+  /** The version read when the editor opened. */
   read: Version<T>;
   drafts: ShopDrafts;
   /** Storage name of its draft. */

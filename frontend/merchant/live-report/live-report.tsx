@@ -22,7 +22,7 @@ type LiveReportProps = {
   read: LivePage;
   /** It was chosen in the field, so the server records it as the last one viewed. */
   isChosen: boolean;
-  /** That was just now, and its field has the focus. */
+  /** It was chosen just now, and its field has the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filterList: FilterList;

@@ -32,7 +32,7 @@ type LiveRowsProps = {
   /** The design's title. */
   title: string;
   table: LiveTable;
-  /** What must be chosen before there can be a table; null if nothing. */
+  /** The missing choice that prevents a table; null if none. */
   hindrance: string | null;
   /** Orders were chosen one by one, so no other can arrive. */
   isOfChosenOrders: boolean;

@@ -15,7 +15,7 @@ export type EditState<T extends object> = {
   /** The last known server value, and its ETag. */
   base: T;
   etag: string | null;
-  /** What the screen shows. */
+  /** The value on the screen. */
   draft: T;
   saving: SaveState;
   /** Messages at fields whose present value isn't saved. */

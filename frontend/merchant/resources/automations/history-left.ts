@@ -1,6 +1,6 @@
 import { automationHistoryPath } from "../../../shared/navigation/paths.ts";
 
-/** What remains of a deleted automated report, and where. */
+/** The remains of a deleted automated report, with their address. */
 export const historyLeft = (id: string) => ({
   text: "A report that was under way still goes out.",
   link: "Report history",

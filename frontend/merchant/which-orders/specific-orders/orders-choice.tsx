@@ -60,7 +60,7 @@ export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersCh
           </Button>
         )}
       </Box>
-      {/* As high as the count that it replaces. */}
+      {/* Has the height of the count that it replaces. */}
       {some && (
         <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
           The report holds exactly these orders. The dates
