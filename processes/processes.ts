@@ -24,8 +24,8 @@ export const demoStoreStart = {
 };
 
 /**
- * Node's flags for all processes but the exporters and the demo store. Young objects get 4 MB instead of up to 32, which a start alone would fill. V8
- * collects old objects after growth by half. By default it waits until they quadruple, and keeps the pages of its largest heap (ADR 106).
+ * Node's flags for the supervisor, projections and web. Young objects get 4 MB instead of up to 32, which a start alone would fill. V8 collects old
+ * objects after growth by half. By default it waits until they quadruple, and keeps the pages of its largest heap (ADR 106).
  */
 export const smallHeap = ["--max-semi-space-size=4", "--heap-growing-percent=50"] as const;
 /** The same for workers. More room for young objects saves a fifth of the CPU in a burst of due slots, without using more memory (ADR 106). */

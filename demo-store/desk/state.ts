@@ -43,7 +43,7 @@ export type BulkRecord = {
   faults: BulkFaultKind[];
   delayMs: number;
 };
-/** The end of a bulk operation that nobody stopped. */
+/** The end of a bulk operation that was not interrupted. */
 export type BulkEnd =
   | { status: "COMPLETED" | "CANCELED" }
   | { status: "FAILED"; errorCode: "ACCESS_DENIED" | "INTERNAL_SERVER_ERROR" };

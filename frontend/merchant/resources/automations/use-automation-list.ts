@@ -15,7 +15,7 @@ export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptio
   const { api } = useServices();
   return useQuery({
     queryKey: automationsKey,
-    // Waits for a report that was just made, so that nobody is told it doesn't exist.
+    // Waits for a report that was just made: a stale list would make it look missing.
     queryFn: async ({ signal }) => (await readFresh(() => api.automationList(signal))).data,
     refetchOnWindowFocus: "always",
     refetchInterval: everyMs,
