@@ -1,6 +1,5 @@
 /** Faults of a bulk operation, armed beforehand like other faults (server/faults.ts). */
 export const BULK_FAULTS = [
-  /** Fails half-way. */
   "bulk-fails",
   /** Is denied access half-way. */
   "bulk-denied",
@@ -14,7 +13,6 @@ export const BULK_FAULTS = [
   "bulk-orphan",
   /** An order's line appears twice. */
   "bulk-duplicate",
-  /** The last line is missing. */
   "bulk-short",
   /** An order with a note of 10 MB. */
   "bulk-long-note",

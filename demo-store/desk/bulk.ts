@@ -16,13 +16,11 @@ const isOpen = ({ status }: BulkRecord): boolean =>
 
 export type BulkOptions = {
   shop: string;
-  /** Address of the demo store. */
   origin: () => string;
   state: DeskState;
   wall: () => number;
   clientSecret: string;
   check: (query: string) => BulkUserError[];
-  /** Executes a query. */
   run: (
     record: BulkRecord,
     to: { write: (lines: Uint8Array) => Promise<void>; onCount: (objects: number, roots: number) => void },

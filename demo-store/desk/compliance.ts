@@ -19,7 +19,6 @@ export const readSubject = (fields: Readonly<Record<string, unknown>>): Complian
   orders: Array.isArray(fields.orders) ? fields.orders.filter((order) => typeof order === "number") : [],
 });
 
-/** The webhook's body. */
 export const complianceBody = (
   topic: ComplianceTopic,
   shop: { platformId: string; domain: string },

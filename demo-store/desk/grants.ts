@@ -119,7 +119,6 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
       return new Set(own.scopes.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
     },
     installed: (): boolean => here().installed,
-    /** Makes every access token expire at once. */
     expireTokens: (): void => {
       here().accessTokens = [];
       state.save();

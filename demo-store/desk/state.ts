@@ -111,7 +111,6 @@ export type DeskState = {
   of(shop: string): Installation;
   /** Names of the shops that have installed the app. */
   installedIn(): string[];
-  /** Persists changes. */
   save(): void;
 };
 

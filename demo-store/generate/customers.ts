@@ -107,7 +107,6 @@ const homeOf = (
   return { ...addressOf(random, { ...person, index: 0, place: 0 }), id };
 };
 
-/** A customer by number. */
 export const customerAt = (shop: DemoShop, number: number): Person => {
   const random = createRandom(mix(shop.seed, 3_000_000 + number));
   const country = countryAt(shop, random);

@@ -25,7 +25,6 @@ const perUnit = (amount: Amount, units: number): Amount => ({
 
 const NONE: never[] = [];
 
-/** Converts to the shop's weight unit. */
 const weightOf = (grams: number, unit: DemoShop["weightUnit"]): DemoLineItem["weight"] => {
   if (unit === "GRAMS") return { value: grams, unit };
   if (unit === "KILOGRAMS") return { value: grams / 1000, unit };

@@ -102,7 +102,6 @@ export const listConnection = <T extends object>(list: readonly T[], args: Conne
   );
 };
 
-/** A connection over strings. */
 export const textConnection = (texts: readonly string[], args: ConnectionArguments) => {
   const page = listConnection(
     texts.map((text) => ({ text })),

@@ -11,7 +11,6 @@ export type Mailbox = {
   calls: Calls;
   appUrl: string;
   origin: () => string;
-  /** A shop's title and zone. */
   shopOf: (name: string) => { title: string; zone: string } | undefined;
 };
 

@@ -18,7 +18,6 @@ export type PeopleOptions = {
   /** Address of the demo store. */
   origin: string;
   clientId: string;
-  /** Address of the support console. */
   supportUrl: string;
 };
 

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import { picture } from "./draw.ts";
 import { png } from "./png.ts";
 
-/** Faults of product pictures. */
 export const PICTURE_FAULTS = [
   "picture-404",
   "picture-500",

@@ -24,7 +24,6 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export type Fault = {
   kind: FaultKind;
-  /** Number of occurrences. */
   times: number;
   /** Number of requests before the first occurrence (pages of orders for `order-while-paging`). */
   after: number;
@@ -102,7 +101,6 @@ export const createFaults = () => {
       waiting = [];
     },
     list: (): readonly Fault[] => waiting,
-    /** Faults of the current API request. */
     ofRequest: (): Fault[] => take(({ kind }) => !elsewhere(kind)),
     /** Faults of the bulk operation that begins now. */
     ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {

@@ -38,7 +38,6 @@ const withWarning = (body: Record<string, unknown>): Record<string, unknown> => 
   return { ...body, extensions: { ...extensions, search: [...given, strangeSearch] } };
 };
 
-/** Sends half an answer and closes the connection. */
 const cut = (response: ServerResponse): void => {
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 100_000 });
   response.write('{"data":{"orders":{"nodes":[');

@@ -22,7 +22,6 @@ export type DemoStoreOptions = {
   /** Folder with the product's mail; without it `/mailbox` is empty. */
   outboxFolder?: string;
   seed?: number;
-  /** Number of small shops beside the four. */
   smallShops: number;
   /** People who may sign in at the support console, and its address; without it nobody can. */
   support?: Omit<PeopleOptions, "origin">;

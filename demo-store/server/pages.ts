@@ -100,7 +100,6 @@ ${charge.test ? "<li>Test charge: nothing is billed</li>" : ""}
 ${decision("Approve", "Decline")}`,
   );
 
-/** A sentence and a link back. */
 export const noticePage = (title: string, sentence: string): string =>
   page(
     title,

@@ -18,7 +18,6 @@ import type { DemoStoreOptions } from "./options.ts";
 type Stats = {
   /** Calls of the GraphQL endpoint, with any outcome. */
   requests: number;
-  /** Executed documents. */
   queries: number;
   /** Pages of the root connection `orders`. */
   orderPages: number;
@@ -59,7 +58,6 @@ export type ShopDesk = {
   stats: Stats;
   /** Requests deliberately left unanswered, while their callers wait. */
   unanswered: Set<ServerResponse>;
-  /** Current number of orders. */
   count(): number;
   /** Makes the next orders come in now. */
   insert(orders: number): void;

@@ -21,7 +21,6 @@ const packageOf = (specifier: string): string =>
 export type Closure = {
   /** Paths from the root. */
   files: Set<string>;
-  /** Package names. */
   packages: Set<string>;
 };
 

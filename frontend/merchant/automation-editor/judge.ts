@@ -15,7 +15,6 @@ import { destinationToWire, type EditorFields, nextDestinationOf } from "./field
 
 type Problem = FieldProblem<AutomationField>;
 
-/** Converts the page's schedule to the domain's. */
 const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
   frequency: fields.schedule,
   delay: fields.delay_automation,

@@ -29,7 +29,6 @@ import {
 import { judge } from "./judge.ts";
 
 type AutomationSession = EditSession<EditorFields>;
-/** State for a section of the editor. */
 export type Editing = {
   session: AutomationSession;
   state: EditState<EditorFields>;
@@ -43,7 +42,6 @@ type Parts = {
   api: MerchantApi;
   client: QueryClient;
   drafts: ShopDrafts;
-  /** The shop's current day. */
   today: () => string;
   tell: (words: string) => void;
 };

@@ -8,7 +8,6 @@ import { automationWords } from "../resources/automations/words.ts";
 /** A new report has not run yet. */
 const fresh = (automation: AutomationOnWire): ListedAutomation => ({ ...automation, last_run: null });
 
-/** Automated reports as a kind of list. */
 export const automations: ListKind<ListedAutomation> = {
   key: automationsKey,
   quota: "MaxAutomations",

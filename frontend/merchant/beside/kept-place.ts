@@ -6,7 +6,6 @@ const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 const fields = "input, textarea, select, [contenteditable=true]";
 
-/** The page's last used field. */
 let lastField: Element | null = null;
 
 /** Tracks the used field of the page; returns the function that stops. */

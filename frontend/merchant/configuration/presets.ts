@@ -1,7 +1,6 @@
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { changesInWords } from "./words.ts";
 
-/** Settings that one program expects together. */
 export type Preset = { name: string; note: string; wants: Partial<Preferences> };
 
 const excel = { CsvEncoding: 0, CsvBom: true, CsvFileExtension: "csv" } as const;

@@ -19,7 +19,6 @@ export const sampleText = {
   overflowWrap: "anywhere",
 } as const;
 
-/** The frame of a sample. */
 export const SampleBox = ({ of, note, children }: SampleBoxProps) => (
   <Box role="group" aria-label={`Sample: ${of}`} sx={{ minWidth: 0 }}>
     <Box sx={{ border: 1, borderColor: "divider", borderRadius: 1, bgcolor: "surface.sunken", overflow: "hidden" }}>

@@ -1,7 +1,6 @@
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 
-/** A text column for the samples. */
 export const sampleColumn: CompiledColumn = {
   key: "ProductTitle",
   title: "Product",

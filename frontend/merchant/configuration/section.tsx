@@ -8,7 +8,6 @@ import { useAnchor } from "../use-anchor.ts";
 
 type SectionProps = { section: ConfigurationSection; children: ReactNode };
 
-/** A section of the page, with its anchor. */
 const Section = ({ section: { anchor, name }, children }: SectionProps) => {
   const id = useId();
   return (

@@ -45,7 +45,6 @@ type Parts = {
   client: QueryClient;
   drafts: ShopDrafts;
   shop: Session;
-  /** Reports a failed save. */
   tell: (words: string) => void;
 };
 

@@ -21,7 +21,6 @@ type ThingActionsOptions = {
   pathOf: (id: string) => string;
 };
 
-/** Clone and Delete for the edited object. */
 export const useThingActions = ({ session, words, kind, ownKey, id, title, pathOf, ...calls }: ThingActionsOptions) => {
   const client = useQueryClient();
   const notify = useNotify();

@@ -8,7 +8,6 @@ type DesignFieldProps = {
   designs: readonly ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** Takes the focus when shown. */
   autoFocus?: boolean;
 };
 

@@ -15,7 +15,6 @@ export const headerLinks: readonly PageLink[] = (pages as readonly Page[])
 /** Further links in a narrow screen's drawer, without room in its header. */
 export const drawerLinks = linksTo(paths.configuration);
 
-/** The three legal documents. */
 export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);
 
 /** The footer's internal links. */

@@ -12,7 +12,6 @@ import { useSession } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useLogOut } from "../use-log-out.ts";
 
-/** The shop's name, with a menu to log out. */
 export const ShopMenu = ({ name }: { name: string }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const logOut = useLogOut();

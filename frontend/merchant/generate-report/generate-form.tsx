@@ -29,7 +29,6 @@ const ReportPreview = lazyPart(() => import("./preview/report-preview.tsx"));
 
 type GenerateFormProps = { designs: ListedDesign[]; read: ManualExport; filterList: FilterList };
 
-/** The three steps and the button. */
 export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) => {
   const page = useManualExport(read);
   const { ReportId, FileType, UserOrderFilters: filters } = page.value;

@@ -5,7 +5,6 @@ import { type ReactNode, useId } from "react";
 type StepProps = {
   number: number;
   title: string;
-  /** The step is complete. */
   done: boolean;
   children: ReactNode;
 };

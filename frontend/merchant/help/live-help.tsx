@@ -2,7 +2,6 @@ import Typography from "@mui/material/Typography";
 import { useSession } from "../services.tsx";
 import { HelpSection } from "./help-section.tsx";
 
-/** Help of the Live report page. */
 const LiveHelp = () => {
   // Support has no wall display: its banner must stay visible.
   const hasWall = useSession()?.support === undefined;

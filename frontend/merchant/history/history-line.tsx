@@ -15,7 +15,6 @@ type HistoryLineProps = {
   onRestore: (item: HistoryItem) => void;
 };
 
-/** A change with author and time. */
 export const HistoryLine = ({ item, place, zone, onRestore }: HistoryLineProps) => {
   const at = DateTime.fromISO(item.At, { zone });
   return (

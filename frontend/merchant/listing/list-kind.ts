@@ -21,7 +21,6 @@ export type ListKind<Row extends Listed> = {
   remove: (api: MerchantApi, id: string) => Promise<string>;
   /** Changes the rows in the cached list, until it is reloaded. */
   change: (client: QueryClient, of: (rows: readonly Row[]) => Row[]) => void;
-  /** A row's editor. */
   pathOf: (id: string) => string;
   words: ListWords;
   illustration: IllustrationName;

@@ -30,7 +30,6 @@ export type RowOfList<Row> = {
   row: Row;
   /** It was just created or cloned. */
   isNew: boolean;
-  /** It is being deleted. */
   isBusy: boolean;
   onMenu: (row: Row, anchor: HTMLElement) => void;
 };

@@ -29,7 +29,6 @@ const StatusHistory = lazyPart<AskedHistory & { onClose: () => void }>(
 
 type LiveRowsProps = {
   reportId: string;
-  /** The design's title. */
   title: string;
   table: LiveTable;
   /** The missing choice that prevents a table; null if none. */

@@ -13,7 +13,6 @@ import { useShopZone } from "../use-shop-zone.ts";
 
 type StatusHistoryProps = {
   orderId: string;
-  /** The order's name. */
   name: string;
   onClose: () => void;
 };

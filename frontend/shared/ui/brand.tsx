@@ -26,7 +26,6 @@ export const Mark = ({ size = 28 }: { size?: number }) => (
   </Box>
 );
 
-/** The mark and the name. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
   <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 1.125, verticalAlign: "middle" }}>
     <Mark size={size} />

@@ -37,5 +37,4 @@ export const instant = (source: string, label: string, none?: string): Column =>
 export const idColumn = (label: string, source = "id", text?: Column["text"]): Column =>
   column(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
 
-/** The shop of a row. */
 export const shopColumn = column("tenant", "Shop", { of: { resource: "shops", name: "shop" }, none: "None" });

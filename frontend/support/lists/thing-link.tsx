@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 /** An object's page, and the link's text. */
 export type LinkedThing = { resource: string; id: string; name: string };
 
-/** Links to an object's page. */
 export const ThingLink = ({ resource, id, name }: LinkedThing) => (
   <Button
     component={Link}

@@ -23,7 +23,6 @@ const kinds = {
   },
 } as const;
 
-/** The test's steps. */
 const Steps = ({ steps }: { steps: DestinationTestOnWire["Steps"] }) => (
   <Box component="ol" aria-label="What the test did" sx={{ m: 0, mt: 0.75, pl: 2.25, typography: "body2" }}>
     {steps.map(({ Step, Ms, Failed }, place) => (

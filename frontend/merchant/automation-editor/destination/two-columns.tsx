@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Two fields side by side; stacked on a phone. */
 export const TwoColumns = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

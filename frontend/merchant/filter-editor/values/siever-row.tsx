@@ -33,7 +33,6 @@ type Offers = {
   whitelist: readonly string[] | null;
   /** Called when the field gets the focus. */
   ask?: () => void;
-  /** Retries loading the list. */
   retry?: (() => void) | undefined;
 };
 

@@ -111,7 +111,6 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     onChange(values.filter((one) => one !== value));
     focusInput();
   };
-  /** Changes the operator of a value. */
   const changeOperator = (value: string, chosen: Operator) => {
     const changed = withOperator(value, chosen, siever);
     // From 'is empty' to 'is', the value needs a text first.

@@ -26,7 +26,6 @@ type ValueChipProps = {
   onEdit: () => void;
   onOperator: (operator: Operator) => void;
   onRemove: () => void;
-  /** Moves the focus within the field. */
   onArrow: (from: HTMLElement, step: -1 | 1) => void;
 };
 

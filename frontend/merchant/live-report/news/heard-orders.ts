@@ -19,7 +19,6 @@ const afterOne = (heard: Map<string, Heard>, { Id, Kind, At, InReport }: LiveArr
   return true;
 };
 
-/** Adds announced orders. */
 export const withTold = (known: NewOrders, { Orders, Missed }: LiveArrivals): NewOrders => {
   const heard = new Map(known.heard);
   const isOther = Orders.filter((order) => afterOne(heard, order)).length > 0;

@@ -1,4 +1,3 @@
-/** One server-sent event. */
 export type ServerEvent = { event: string; data: string; id: string | null };
 
 /** Parses server-sent events from text chunks, however they are cut. Skips comments, such as keep-alives. */

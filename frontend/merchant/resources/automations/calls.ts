@@ -13,7 +13,6 @@ type Start = z.infer<typeof StartAutomationPayload>;
 
 const of = (path: string, id: string): string => `automations/${path}/${encodeURIComponent(id)}`;
 
-/** API calls for automated reports. */
 export const automationCalls = ({ http, get, data, command }: Calls) => ({
   /** In order of creation. */
   automationList: (signal: AbortSignal) =>

@@ -18,7 +18,6 @@ const onPage = (answer: Answer<ReportWithColumns>): Answer<DesignOnPage> => ({
   data: designFromWire(answer.data),
 });
 
-/** API calls for report designs. */
 export const designCalls = ({ http, get, data, command }: Calls) => ({
   /** Includes the list's ETag to send when reordering. */
   designList: (signal: AbortSignal) =>

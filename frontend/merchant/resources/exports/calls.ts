@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-/** API calls for exports. */
 export const exportCalls = ({ data, get, command }: Calls) => ({
   generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
     command<ExportJob>("reporting/generateReport", payload),

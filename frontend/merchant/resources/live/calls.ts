@@ -3,7 +3,6 @@ import type { LocalStatusHistory } from "#domain/wire/reports/local-status.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-/** API calls for the live report (S-2.7). */
 export const liveCalls = ({ http, get, data }: Calls) => ({
   /** `reportId`: null for the design viewed last. */
   livePage: (reportId: string | null, signal: AbortSignal) =>
