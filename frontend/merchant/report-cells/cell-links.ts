@@ -1,4 +1,3 @@
-/** A link in a cell, with its name. */
 export type CellLink = { url: string; name: string };
 
 /** True for an address that a click may open; other text might be a script. */

@@ -29,7 +29,6 @@ type ExportItemProps = {
   onShow: (id: string) => void;
 };
 
-/** One export of the panel. */
 export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: ExportItemProps) => {
   const view = viewOf(job, timeZone);
   const [retrying, setRetrying] = useState(false);

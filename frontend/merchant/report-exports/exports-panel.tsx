@@ -27,7 +27,6 @@ const showItem = (id: string): void => {
   item?.focus({ preventScroll: true });
 };
 
-/** The side panel. */
 export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
   const { jobs, list, cancel, retry } = exports;
   const timeZone = useShopZone();

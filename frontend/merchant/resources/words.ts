@@ -11,7 +11,6 @@ type UsedWords = {
 /** Texts about report designs and filters. Those of S-1.8 and S-1.2.13 are verbatim. */
 export type Words = ListWords & UsedWords & { cannotOrder: string };
 
-/** Texts of a list. */
 export type ListWords = ThingWords & {
   heading: string;
   create: string;

@@ -29,7 +29,6 @@ type ColumnsPanelProps = {
   onClose: () => void;
 };
 
-/** Maximum number of search results. */
 const mostResults = 60;
 
 const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({

@@ -50,7 +50,6 @@ export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat =>
   }
 };
 
-/** True if two formats show the same. */
 export const isSameFormat = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
   JSON.stringify(draftOfFormat(one)) === JSON.stringify(draftOfFormat(other));
 

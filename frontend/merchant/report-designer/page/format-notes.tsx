@@ -7,7 +7,6 @@ import { formatProblemIn, formatsMeantIn } from "../formats.ts";
 import { MendButton } from "../mend-button.tsx";
 
 type FormatNotesProps = {
-  /** The columns of the file. */
   inFile: readonly ReportColumn[];
   onMend: (column: string, format: NumberFormat) => void;
 };

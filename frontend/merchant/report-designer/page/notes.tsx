@@ -11,7 +11,6 @@ import { FormulaNotes } from "./formula-notes.tsx";
 
 type NotesProps = Omit<FormulaMendProps, "column"> & {
   preview: Preview | undefined;
-  /** Slow columns that the report shows. */
   slow: readonly ReportColumn[];
   /** Sentences about unsaved changes of columns. */
   unsaved: readonly string[];

@@ -10,7 +10,6 @@ export type UndoStack = { readonly past: readonly Step[]; readonly future: reado
 
 export const nothingDone: UndoStack = { past: [], future: [] };
 
-/** Maximum number of steps. */
 const mostSteps = 200;
 
 const isTyping = (step: Step | undefined): boolean => step?.length === 1 && step[0]?.field === "title";

@@ -76,7 +76,6 @@ type BodyRowProps = {
 const textIn = ({ cells }: Pick<TableRow, "cells">, key: string, placeOf: TableValues["placeOf"]): string | null =>
   cells[placeOf.get(key) ?? -1] ?? null;
 
-/** A row of the report. */
 export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
   const { orderId } = row;
   const { from, to } = inSight;

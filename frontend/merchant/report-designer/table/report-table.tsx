@@ -38,7 +38,6 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   onChooseStatus: ChooseStatus;
 };
 
-/** Caches the looks of columns. */
 const createLooks = (shop: ShopOfCells) => {
   const known = new WeakMap<ReportColumn, CellLook>();
   return (column: ReportColumn): CellLook => {

@@ -5,7 +5,6 @@ import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 
 type StatusCellProps = {
   orderId: string;
-  /** The order's name. */
   orderName: string;
   /** The preview's value; null is none. */
   value: string | null;

@@ -63,7 +63,6 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
     get<SlotOutcome[]>(of("get-slots", id), { params: { from, to }, signal }),
   /** A run's inputs and events. */
   runDetails: (runId: string, signal: AbortSignal) => get<RunDetails>(of("get-run", runId), { signal }),
-  /** The secret that signs its webhook calls. */
   webhookSecret: (id: string) => get<string>(of("webhook-secret", id)),
   /** Replaces the secret; the old one is no longer used. */
   newWebhookSecret: (id: string) => command<string>("automations/new-webhook-secret", id),

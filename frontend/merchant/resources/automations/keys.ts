@@ -8,5 +8,4 @@ export const automationInfoKey = (id: string) => ["automation-info", id];
 export const automationRunsKey = (id: string) => ["automation-runs", id];
 /** The outcomes of its slots between two days. */
 export const slotOutcomesKey = (id: string, days: { from: string; to: string }) => ["automation-slots", id, days];
-/** A run's details. */
 export const runDetailsKey = (runId: string) => ["automation-run", runId];

@@ -5,7 +5,6 @@ import { type StatusLook, statusLook } from "./status-words.ts";
 
 const icons = { active: ActiveIcon, paused: PausedIcon, expired: ExpiredIcon, suspended: SuspendedIcon } as const;
 
-/** Colours of the word and its icon. */
 export const statusColors: Readonly<Record<StatusLook["color"], string>> = {
   success: "success.main",
   default: "text.secondary",

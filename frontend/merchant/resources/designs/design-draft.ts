@@ -1,6 +1,5 @@
 const prefix = "design:";
 
-/** Storage name of a report design's draft. */
 export const designDraftName = (id: string): string => prefix + id;
 
 /** The design's id in a draft's name; null for other drafts. */

@@ -1,4 +1,3 @@
-/** The list of export jobs. */
 export const exportsKey = ["exports"];
 /** An export's inputs. */
 export const exportDetailsKey = (id: string) => ["export-details", id];

@@ -2,7 +2,6 @@ import type { Fits } from "../../../shared/drafts/kept-draft.ts";
 
 const prefix = "filter:";
 
-/** Storage name of a filter's draft. */
 export const filterDraftName = (id: string): string => prefix + id;
 
 /** The filter's id in a draft's name; null for other drafts. */

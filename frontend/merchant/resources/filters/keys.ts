@@ -6,7 +6,6 @@ export const filterKey = (id: string) => ["filter", id];
 export const filterCountKey = (id: string, saved: unknown) => ["filter-count", id, saved];
 /** Suggestions from the shop's own data for one siever. */
 export const suggestionsKey = (code: number) => ["filter-suggestions", code];
-/** Names of the shop's locations. */
 export const locationsKey = ["locations"];
 /** A check's progress for these choices. */
 export const orderCheckKey = (choices: unknown) => ["order-check", choices];

@@ -8,7 +8,6 @@ export type RemoveCondition = {
   /** The last removed condition in words; null if there is none, or the filter was changed since. */
   removed: string | null;
   isBusy: boolean;
-  /** The reason of a failure. */
   failure: string | null;
   /** Other reports use the filter too; a note beside the button says so. */
   isShared: boolean;

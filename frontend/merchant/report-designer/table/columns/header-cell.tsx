@@ -9,7 +9,7 @@ import { TitleField } from "../title-field.tsx";
 import { useDragSource } from "./column-drag.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 
-/** Actions of a header; stable across renders. */
+/** Must be stable across renders. */
 export type HeaderActions = {
   onSort: (column: ReportColumn) => void;
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;

@@ -7,7 +7,6 @@ type ColumnDragOptions = {
   target: DropTarget;
   /** The element that follows the pointer; moved here, rendered by its own component. */
   hanging: RefObject<HTMLElement | null>;
-  /** Keys of the visible columns. */
   shown: readonly string[];
   /** Called when the column was dropped into a gap. */
   onDrop: (column: string, gap: number) => void;
