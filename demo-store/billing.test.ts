@@ -43,7 +43,7 @@ describe("charges", () => {
         lineItems: [{ plan: { pricingDetails: { price: { amount: "19.9", currencyCode: "USD" } } } }],
       },
     ]);
-    // Decided once, the page is gone.
+    // The page is gone after the decision.
     expect((await hand.send(pathOf(growth.confirmationUrl))).status).toBe(404);
 
     const unlimited = await create("Unlimited");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Hand, handOn } from "./testing/hand.ts";
 
-/** The platform's own words for a bulk query that it does not begin (P-4.6). */
+/** The platform's own messages for refused bulk queries (P-4.6). */
 
 let hand: Hand;
 let token = "";

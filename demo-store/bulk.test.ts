@@ -7,7 +7,7 @@ import { until } from "#tests/support/until.ts";
 import type { CreateDemoStoreOptions } from "./create-demo-store.ts";
 import { type Hand, handOn } from "./testing/hand.ts";
 
-/** Bulk operations by hand, as the platform's documents describe them (P-4.6). */
+/** Bulk operations by raw requests, as the platform documents them (P-4.6). */
 
 const shop = "aurora-demo";
 let hand: Hand;
@@ -78,7 +78,7 @@ describe("an operation", () => {
     const orders = lines.filter((line) => line.__parentId === undefined);
     expect(orders).toHaveLength(300);
     expect([operation.rootObjectCount, operation.objectCount]).toEqual(["300", String(lines.length)]);
-    // and nothing says what a line is but its id
+    // Only the id tells a line's type.
     expect(Object.keys(orders[0] ?? {})).toEqual(["id", "createdAt"]);
     const seen = new Set<unknown>();
     let apart = 0;
@@ -91,7 +91,7 @@ describe("an operation", () => {
       }
     }
     expect(apart, "lines that are not next to those of their order").toBeGreaterThan(100);
-    // and the orders are those that pages give
+    // The orders equal those of pages.
     const paged = await ask("{ orders(first: 250, sortKey: CREATED_AT, reverse: true) { nodes { id } } }");
     expect(orders.slice(0, 250).map(({ id }) => ({ id }))).toEqual(paged.orders.nodes);
   });
@@ -177,7 +177,7 @@ describe("the file of an operation", () => {
     expect(part.body.equals(whole.subarray(100))).toBe(true);
     expect((await fetch(`${url}0`)).status).toBe(403);
     wall += 7 * 86_400_000 - 1_000;
-    // The token's time is over by then; the address needs none.
+    // The token has expired by then; the address needs none.
     expect((await fetch(url ?? "")).status).toBe(200);
     wall += 1_000;
     expect((await fetch(url ?? "")).status).toBe(403);

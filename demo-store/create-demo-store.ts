@@ -17,21 +17,21 @@ import type { DemoStoreOptions } from "./server/options.ts";
 import { indexPage, installLink, noSuchStorePage } from "./server/pages.ts";
 import { createShopDesk, type ShopDesk } from "./server/shop-desk.ts";
 
-/** Options of a demo store; what is left out is as `npm start` has it, with the state in memory. */
+/** Options of a demo store. Defaults are those of `npm start`, with the state in memory. */
 export type CreateDemoStoreOptions = Partial<Omit<DemoStoreOptions, "origin">> & {
-  /** Address of this server as others reach it; default `http://localhost:{port}`. */
+  /** Public address of this server; default `http://localhost:{port}`. */
   origin?: string;
 };
 
 export type DemoStore = {
-  /** Serves on a port (0: a free one) and answers the address. */
+  /** Listens on a port (0: a free one) and returns the address. */
   listen(port: number, host?: string): Promise<string>;
   close(): Promise<void>;
-  /** What the platform has about a shop, for tests. */
+  /** The platform's data about a shop, for tests. */
   desk(shop: string): ShopDesk;
 };
 
-/** Between two looks at which orders have come in, ms. */
+/** Interval of checks for new orders, ms. */
 const tellEvery = 500;
 
 const NOT_FOUND = { errors: "Not Found" };
@@ -54,7 +54,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
   };
   const state = createDeskState(options.statePath);
   const isShop = (name: string): boolean => shopSeed(name, options.smallShops) !== undefined;
-  /** Made when a shop is first asked for: a thousand that nobody visits cost nothing. */
+  /** Created when a shop is first requested; a thousand unused shops cost nothing. */
   const desks = new Map<string, ShopDesk>();
   const desk = (shop: string): ShopDesk => {
     const known = desks.get(shop);
@@ -73,7 +73,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     shopOf: (name) => (isShop(name) ? desk(name).shop : undefined),
   };
 
-  /** Made when somebody first signs in: most who try Sheaf never open the console. */
+  /** Created at the first sign-in; most people who try Sheaf never open the console. */
   let people: Promise<People> | undefined;
   const peopleOfSupport = (): Promise<People> => {
     const { support } = options;
@@ -106,7 +106,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "_control") return control(desk(second), rest.join("/"), request, response);
     if (first === "_bulk" && method === "GET") return bulkFile({ desk: desk(second), url, request, response });
     const path = [second, ...rest].join("/");
-    // People come here: they mistype a shop's name on the app's log-in page.
+    // For people: they may mistype a shop's name on the app's log-in page.
     if (path === "admin/oauth/authorize" && !isShop(first)) throw new HttpProblem(404, noSuchStorePage());
     const own = desk(first);
     const exchange = { desk: own, options, url, request, response };
@@ -150,7 +150,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     });
   };
 
-  /** As orders come in, where they do; shops without the app hear nothing and are not even made. */
+  /** Announces incoming orders. Shops without the app get no messages and are not even created. */
   const telling =
     options.ordersPerMinute > 0
       ? setInterval(() => {

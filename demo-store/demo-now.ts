@@ -17,7 +17,7 @@ const kept = (path: string): Date | null => {
   throw new Error(`${path} does not hold a moment. Delete it; the demo orders then end at the next start.`);
 };
 
-/** The newest moment of the demo orders: as configured, else that of the first start, kept in `demo.json` (R-51). */
+/** The newest moment of the demo orders: the configured one, else that of the first start, kept in `demo.json` (R-51). */
 export const demoMoment = (dataDir: string, configured: Date | undefined, now: Date): Date => {
   if (configured) return configured;
   const path = join(dataDir, "demo.json");

@@ -3,7 +3,10 @@ import type { Config } from "#infra/config/config.ts";
 import { demoMoment } from "./demo-now.ts";
 import { createDeskState } from "./desk/state.ts";
 
-/** What the demo store keeps in the data folder, read once. @throws {Error} a sentence: a file of it is damaged */
+/**
+ * Reads the demo store's files in the data folder once.
+ * @throws {Error} a sentence: one of them is damaged
+ */
 export const readDemoState = (
   config: Pick<Config, "DATA_DIR" | "DEMO_NOW">,
   now: Date,

@@ -88,7 +88,7 @@ it("is reached from this machine alone", async () => {
   const port = await freePort();
   await start(port, folder());
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-  // All of 127.0.0.0/8 is this machine, so that one of the others shows what was listened on.
+  // All of 127.0.0.0/8 is this machine, so another of its addresses shows which one is listened on.
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
 });
 

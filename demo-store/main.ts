@@ -10,7 +10,7 @@ import { createPasswords, demoPeople } from "./people/passwords.ts";
 const config = beginOrEnd();
 const fixed = config.CLOCK_NOW;
 const now = (): Date => (fixed ? new Date(fixed) : new Date());
-/** Says why, on the terminal and to the supervisor. */
+/** Reports the reason on the terminal and to the supervisor, then exits. */
 const giveUp = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);
   tellSupervisor({ kind: "trouble", sentence });

@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024;
 const query =
   "{ orders(sortKey: CREATED_AT) { edges { node { id name email lineItems { edges { node { id title } } } } } } }";
 
-/** MiB that are in use once what is not needed is gone. */
+/** MiB in use after a garbage collection. */
 const inUse = (): number => {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -37,7 +37,7 @@ it("a bulk operation of 12,000 orders leaves neither its orders nor its file in 
     );
   };
   try {
-    // Code and schema are loaded by then.
+    // Code and schema are loaded after this run.
     await runOf("aurora-demo");
     const before = inUse();
     expect(await runOf("borealis-demo")).toMatchObject({ rootObjectCount: "12000" });

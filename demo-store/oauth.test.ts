@@ -98,13 +98,13 @@ describe("the way in", () => {
     const refresh = (token: string) => tokenCall({ grant_type: "refresh_token", refresh_token: token });
     const second = (await refresh(first.refresh_token)).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    // The answer was lost: the old one still works.
+    // The answer was lost: the old token still works.
     const again = await refresh(first.refresh_token);
     expect(again.status).toBe(200);
     const third = (await refresh(second.refresh_token)).body;
     expect((await refresh(first.refresh_token)).status).toBe(400);
     expect(await shopName(third.access_token)).toBe(200);
-    // A new grant ends the refresh tokens of the one before.
+    // A new grant ends the previous refresh tokens.
     await hand.install("aurora-demo");
     expect((await refresh(third.refresh_token)).status).toBe(400);
   });

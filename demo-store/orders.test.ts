@@ -15,7 +15,7 @@ const ask = async (shop: string, query: string, variables: Record<string, unknow
   (await hand.ask(shop, tokens.get(shop) ?? "", query, variables)).body;
 
 type Paging = { query?: string; sortKey?: string; reverse?: boolean; size: number; edges?: boolean };
-/** Follows the pages to the end and answers the ids in the order in which they came. */
+/** Follows the pages to the end and returns the ids in order. */
 const pages = async (shop: string, { query = "", sortKey = "CREATED_AT", reverse = false, size, edges }: Paging) => {
   const inner = edges ? "edges { cursor node { id } }" : "nodes { id }";
   const text = `query ($after: String, $query: String) { orders(first: ${size}, after: $after, query: $query, sortKey: ${sortKey}, reverse: ${reverse}) { pageInfo { hasNextPage hasPreviousPage endCursor startCursor } ${inner} } }`;
@@ -85,7 +85,7 @@ describe("pages of orders", () => {
     expect(ids).toEqual(all.toReversed());
     const stats = (await hand.send("/_control/aurora-demo/stats")).body;
     expect(stats.orders).toBe(301);
-    // The new one is there for who asks anew, and gone after a reset.
+    // A new query finds the new order; a reset removes it.
     expect((await pages("aurora-demo", { size: 250 })).length).toBe(301);
     await hand.post("/_control/aurora-demo/reset", {});
     expect((await hand.send("/_control/aurora-demo/stats")).body).toMatchObject({ orders: 300, orderPages: 0 });

@@ -26,7 +26,7 @@ describe("The lists of product tags, types and vendors", () => {
       { after: productTypes.pageInfo.endCursor },
     );
     expect(next.body.data.productTypes.nodes).toEqual(["Kitchen", "Posters"]);
-    // A connection is 2 and the weight of its page: 250 texts weigh 11.
+    // A connection costs 2 plus the weight of its page: 250 texts weigh 11.
     const whole = await hand.ask("aurora-demo", token, "{ productTags(first: 250) { nodes } }");
     expect(whole.body.extensions.cost.requestedQueryCost).toBe(13);
   });

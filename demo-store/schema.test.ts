@@ -20,7 +20,7 @@ import { KEPT } from "./tools/kept.ts";
 import { pruneSchema } from "./tools/prune.ts";
 
 const own = readFileSync(new URL("schema.graphql", import.meta.url), "utf8");
-/** The platform's whole schema, which is not ours to keep here (P-5 says where it comes from). */
+/** The platform's whole schema, which we may not keep here (P-5 gives its source). */
 const full = process.env.PLATFORM_SCHEMA;
 
 it("is a part of the platform's own schema, word for word", () => {
@@ -42,7 +42,7 @@ afterAll(() => hand.close());
 const ARGUMENTS: Record<string, string> = {
   metafield: '(namespace: "custom", key: "packing")',
 };
-/** Selects everything below a type, each type once on the way down. */
+/** Selects everything below a type, each type once per path. */
 const everything = (type: GraphQLObjectType, path: readonly string[]): string => {
   const schema = demoSchema();
   const field = (one: GraphQLField<unknown, unknown>): string => {
@@ -81,7 +81,7 @@ it.each([
   const type = schema.getType(name);
   if (!isObjectType(type)) throw new Error(`${name} is no object type.`);
   const { shop, orders, count, grants, billing, webhooks, bulk, faults } = hand.store.desk("aurora-demo");
-  // Run below the price of queries, which so wide a selection is far beyond.
+  // Bypasses query costs, which this wide selection would exceed.
   const document = parse(`{ ${root(`__typename ${everything(type, [name])}`)} }`);
   expect(validate(schema, document)).toEqual([]);
   const contextValue: RequestContext = {
@@ -91,7 +91,7 @@ it.each([
     firstVisible: 0,
     now: shop.demoNow,
     clientId: "test-app",
-    // Those that only few apps ask for too.
+    // Scopes that only few apps request.
     scopes: new Set([...(grants.scopesOf(token) ?? []), "read_users", "read_payment_terms"]),
     billing,
     webhooks,

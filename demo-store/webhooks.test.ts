@@ -7,7 +7,7 @@ import { APP, DEMO_NOW, handOn } from "./testing/hand.ts";
 
 type Got = { headers: Record<string, string | string[] | undefined>; body: string };
 
-/** An app that answers webhooks with the given statuses, then 200. */
+/** An app that answers webhooks with the given statuses, then with 200. */
 const appAnswering = async (statuses: number[]) => {
   const got: Got[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const subscribe = (uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
 
 it("tells the app that it was removed, signed, again and again until it is heard", async () => {
-  // given an app that fails twice before it takes the webhook
+  // An app that fails twice before it accepts the webhook.
   const app = await appAnswering([500, 302]);
   const hand = await handOn({ webhookRetriesMs: [10, 10, 10] });
   closers.push(app.close, hand.close);
@@ -48,10 +48,10 @@ it("tells the app that it was removed, signed, again and again until it is heard
   );
   expect(listed.body.data.webhookSubscriptions.nodes).toEqual([{ uri: app.address, topic: "APP_UNINSTALLED" }]);
 
-  // when the merchant removes the app
+  // The merchant removes the app.
   expect((await hand.send("/aurora-demo/admin/uninstall", { method: "POST" })).status).toBe(303);
 
-  // then the same webhook comes three times, and no token is good any more
+  // The same webhook comes three times, and no token works any more.
   await until("the webhook comes", () => app.got.length === 3);
   const ids = new Set(app.got.map(({ headers }) => headers["x-shopify-webhook-id"]));
   expect(ids.size).toBe(1);
@@ -109,7 +109,7 @@ it("sends the webhooks about personal data to the addresses of the app's configu
 const subscribeTo = (topic: string, uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: ${topic}, webhookSubscription: { uri: "${uri}", format: JSON, includeFields: ["admin_graphql_api_id", "created_at"] }) { userErrors { message } } }`;
 
-/** A store whose orders come in every second, at a moment that the test sets. */
+/** A store with incoming orders, at a time set by the test. */
 const arriving = async (ordersPerMinute: number) => {
   const app = await appAnswering([]);
   let now = DEMO_NOW.getTime();

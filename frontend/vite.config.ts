@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { fewChunks } from "./build/chunks.ts";
 import { firstPage } from "./build/first-page.ts";
 
-/** The merchant's app. Paths are relative to the folder npm runs in; `npm run build` fills frontend/merchant/dist. */
+/** The merchant's app. Paths are relative to npm's working directory; `npm run build` fills frontend/merchant/dist. */
 export default defineConfig({
   root: "frontend/merchant",
   plugins: [react(), fewChunks(), firstPage()],
@@ -13,7 +13,7 @@ export default defineConfig({
     target: "es2023",
     sourcemap: false,
     reportCompressedSize: false,
-    // Every browser of that target knows what it would stand in for.
+    // All browsers of that target support module preloading.
     modulePreload: { polyfill: false },
   },
   server: {

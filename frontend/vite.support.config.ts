@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The support console, an app of its own below `/support`; `npm run build` fills frontend/support/dist. */
+/** The support console, a separate app below `/support`; `npm run build` fills frontend/support/dist. */
 export default defineConfig({
   root: "frontend/support",
   base: "/support/",

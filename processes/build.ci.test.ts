@@ -9,7 +9,7 @@ import { makeContext, root } from "#tests/support/image.ts";
 const { path, remove } = makeContext();
 afterAll(remove);
 
-/** Runs what `npm run build` does in a copy of the code. */
+/** Runs the command of `npm run build` in a copy of the code. */
 const build = async (): Promise<string> => {
   const { scripts } = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
   const [command, node, ...given] = scripts.build.split(" ");

@@ -1,8 +1,8 @@
 import { buildFrontend } from "./pages/frontend-build.ts";
 
 /**
- * `npm run build`: builds and packs both front ends as a start does, where they are out of date. A start then writes nothing beside the code, so that
- * code can belong to another user.
+ * `npm run build`: builds and packs both front ends if they are out of date. Later starts then write nothing beside the code, so another user can own
+ * the code.
  */
 try {
   for (const app of ["merchant", "support"] as const)

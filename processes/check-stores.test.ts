@@ -24,7 +24,7 @@ it("finds no trouble with a new folder", async () => {
 });
 
 it("does not call the stores damaged for an error that it doesn't know", async () => {
-  // Reading this setting fails as a fault of our own code does.
+  // Reading this setting throws like a bug of our own.
   const config = Object.defineProperty(given(), "CLOCK_NOW", {
     get: () => {
       throw new TypeError("Cannot read properties of undefined (reading 'orders')");

@@ -28,7 +28,7 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { explained } from "./explained.ts";
 import { assertFilesLead, leftBehind } from "./left-behind.ts";
 
-/** What stands in the data folder: not what an engine keeps that is elsewhere. */
+/** The stores in the data folder; an engine that keeps its data elsewhere has none there. */
 const storesIn = (config: Config): ("events" | "state" | "read-models")[] => {
   const { events, documents } = inFolder(config);
   return [...(events ? (["events"] as const) : []), ...(documents ? (["state", "read-models"] as const) : [])];
@@ -39,8 +39,8 @@ const writtenIn = (config: Config): string[] => [
 ];
 
 /**
- * Opening a pipe would wait forever.
- * @throws {StoreMisplaced} a pipe, a socket or a device stands in the place of a file, or `files` is a link that leads nowhere
+ * Opening a pipe would block forever.
+ * @throws {StoreMisplaced} a file's path is a pipe, a socket or a device, or `files` is a dangling link
  */
 const assertFiles = (config: Config): void => {
   const others = ["master.key", "in-use.lock", "demo-store.lock", "demo.json", "demo-store.json"];
@@ -53,13 +53,16 @@ const assertFiles = (config: Config): void => {
   if (inFolder(config).documents) assertFilesLead(config.DATA_DIR);
 };
 
-/** Read models of a newer version are set aside by their writer. @throws {CannotLook} */
+/**
+ * Read models of a newer version are set aside by their writer instead.
+ * @throws {CannotLook}
+ */
 const assertNoneNewer = (config: Config): void => {
   for (const name of storesIn(config).filter((store) => store !== "read-models"))
     assertNotOfNewerSqlite(fileOf(config.DATA_DIR, name));
 };
 
-/** The history that the entries of `state.db` tell of. */
+/** True if `state.db` has entries about an event history. */
 const knowsHistory = async (file: string): Promise<boolean> => {
   const db = openStateDatabase(file);
   try {
@@ -78,10 +81,10 @@ const hasEvents = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Whether a store knows of events that happened. */
+/** True if a store has a record of past events. */
 const tellsOfEvents = { events: hasEvents, state: knowsHistory };
 
-/** Both were lost or taken away, and something that came of them was left. */
+/** Both stores are missing, but something derived from them is left. */
 const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await leftBehind(dataDir);
   if (left === undefined) return;
@@ -90,10 +93,7 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   );
 };
 
-/**
- * One of the two alone was lost or taken away, or both were: making new ones beside what is left would hide that. Nothing is made, so that
- * the next start and the repair find what this one found.
- */
+/** Creating new stores beside what is left would hide the loss. Nothing is created, so the next start and a repair find the same state. */
 const assertNoneLost = async (dataDir: string): Promise<void> => {
   const absent = { events: isAbsent(fileOf(dataDir, "events")), state: isAbsent(fileOf(dataDir, "state")) };
   if (absent.events && absent.state) await assertNothingLeft(dataDir);
@@ -106,12 +106,12 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   );
 };
 
-/** Looks through what is in the folder as a repair does, before anything is written to it. */
+/** Checks the folder's contents as a repair does, before anything is written. */
 const assertSound = (config: Config): void => {
   const { DATA_DIR: dataDir } = config;
   const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
   const kept = inFolder(config);
-  // Whatever else is wrong with read models, who writes them begins anew; another store in their place may be the last copy of it.
+  // Damaged read models are rebuilt by their writer. But another store in their place may be its last copy.
   if (kept.documents) layoutOf(fileOf(dataDir, "read-models"));
   const looks = [
     { file: events, isKept: kept.events, look: () => lookThroughEvents(events, upcasters.reads, { quickly: true }) },
@@ -129,13 +129,13 @@ const assertSound = (config: Config): void => {
   }
 };
 
-/** Only data that was seen to be damaged is called damaged: this error says nothing about the stores. */
+/** Calls data damaged only if damage was seen; this error says nothing about the stores. */
 const unexpected = (error: unknown, dataDir: string): string =>
   `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 /**
- * Opens, writes and closes the stores once, so that a wrong key, a file of a newer version, a full disk or a folder that cannot be
- * written stops the start with one sentence instead of every process in turn. Answers the sentence; undefined when all is well.
+ * Opens, writes and closes the stores once. A wrong key, a newer file version, a full disk or an unwritable folder then stops the start with one
+ * sentence, not every process in turn. Returns that sentence, or undefined if all is well.
  */
 export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
   try {
@@ -143,7 +143,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
     assertFiles(config);
     assertNoneNewer(config);
     for (const name of storesIn(config)) clearNew(fileOf(config.DATA_DIR, name));
-    // Where one of them is elsewhere, opening both tells (`keepHistory`).
+    // If one of them is elsewhere, opening both finds a mismatch (`keepHistory`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);
     if (events && isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
     await assertTakesFile(config.DATA_DIR);

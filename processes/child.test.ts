@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Given = {
   environment?: NodeJS.ProcessEnv;
-  /** What this process alone has of its environment. */
+  /** Environment variables of this process alone. */
   started?: Record<string, string>;
   ends?: number;
   flags?: readonly string[];

@@ -8,14 +8,14 @@ import { restartAfter } from "./restart-policy.ts";
 
 export type ChildSpec = {
   name: string;
-  /** Module below the project's root. */
+  /** Module path below the project's root. */
   module: string;
   environment?: Record<string, string>;
-  /** What it gives way by, 0 to 19, where processes want more than the machine has; 0 where absent. */
+  /** Niceness from 0 to 19, for when processes want more CPU than there is; default 0. */
   niceness?: number;
-  /** How Node is to run it, beside what holds for all. */
+  /** Node flags, beside those that all processes get. */
   flags?: readonly string[];
-  /** Time to end when all of Sheaf does, ms; default: that of the others. */
+  /** Time allowed to end at shutdown, ms; default: that of the others. */
   endsWithin?: number;
 };
 
@@ -24,17 +24,17 @@ export type Child = {
   endsWithin: number | undefined;
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
-  /** Notes for operators although all goes on, in sentences. */
+  /** Sentences for operators about conditions that don't stop the service. */
   notes(): readonly string[];
-  /** The id of its process while that is ready, and not being stopped. */
+  /** The process id while it is ready and not being stopped. */
   readyAs(): number | undefined;
   send(message: object): void;
-  /** Asks for its metrics in Prometheus's text format. Undefined: it didn't answer within `patience` ms. */
+  /** Requests its metrics in Prometheus's text format. Undefined if it doesn't answer within `patience` ms. */
   metrics(patience: number): Promise<string | undefined>;
-  /** How often it ended without being stopped. */
+  /** Number of exits that nobody asked for. */
   restarts(): number;
   /**
-   * Ends it by SIGTERM, or SIGINT where it is not to drain, and by SIGKILL after `patience` ms. Resolves when it is gone. It is not started again
+   * Ends it by SIGTERM, or by SIGINT to skip draining, and by SIGKILL after `patience` ms. Resolves when the process is gone. It isn't restarted
    * before {@link resume}.
    */
   stop(patience: number, signal?: "SIGTERM" | "SIGINT"): Promise<void>;
@@ -47,48 +47,48 @@ type KeepOptions = {
   environment: NodeJS.ProcessEnv;
   onChange: () => void;
   say: (line: string) => void;
-  /** Asked before each start; false puts it off. */
+  /** Asked before each start; false delays it. */
   mayStart?: () => boolean;
-  /** Called when the process is about to listen: the stand-in makes room. */
+  /** Called when the process is about to listen, so that the stand-in frees the ports. */
   onListens?: () => void;
-  /** Told, in a sentence, that the process met a damaged store. */
+  /** Receives a sentence when the process found a damaged store. */
   onDamage?: (sentence: string) => void;
-  /** Told when the process is gone, for whatever reason. */
+  /** Called when the process is gone, for whatever reason. */
   onGone?: () => void;
   patience?: Patience;
 };
 
-/** How silence is met, in ms of it; a process gives a sign of life every 2 s. */
+/** Limits for unresponsive processes, ms. A process sends a heartbeat every 2 s. */
 type Patience = {
-  /** How often it is looked for. */
+  /** Check interval. */
   every: number;
-  /** From here on it is told of. */
+  /** Silence after which it is reported. */
   tells: number;
-  /** From here on the process is ended. */
+  /** Silence after which the process is killed. */
   ends: number;
-  /** The same of one that is still starting. */
+  /** The same for a process that is still starting. */
   endsStart: number;
 };
 
 const putOff = 200;
 /**
- * A minute is far beyond what any work keeps a process from speaking for, and a crowded machine too; to end one by mistake costs only what
- * it began. While it starts a process may look through a whole store in one go.
+ * A minute is far longer than any work blocks a process, even on an overloaded machine. Killing one by mistake costs only the work in progress.
+ * During its start a process may scan a whole store without yielding.
  */
 const patienceWithSilence: Patience = { every: 1_000, tells: 15_000, ends: 60_000, endsStart: 300_000 };
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 
 /**
- * Starts a process of the system and keeps it running: one that ends is started again, one that hangs is ended first (what it held is safe:
- * leases and fences see to that). `onChange` is called whenever its health may have changed.
+ * Starts a process and keeps it running: restarts it when it ends, kills it first when it hangs. Its work is safe by leases and fences. Calls
+ * `onChange` whenever its health may have changed.
  */
 export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let current: ChildProcess | undefined;
   let ready = false;
-  /** What it said it cannot go on for, until it is ready or well again. */
+  /** The process's own reason for not working, until it is ready or well again. */
   let sentence: string | undefined;
   let notes: readonly string[] = [];
-  /** How the process before this one ended. */
+  /** The previous process's exit reason. */
   let ended: string | undefined;
   let stopping = false;
   let unhealthy = false;
@@ -97,7 +97,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let restarts = 0;
   const patience = options.patience ?? patienceWithSilence;
   const silence = createSilence();
-  /** For how long it has not answered, ms; 0 while it does. */
+  /** Time without an answer, ms; 0 while it answers. */
   let silentFor = 0;
   const listen = (): void => {
     const quiet = silence.look();
@@ -108,7 +108,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
         `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(patience.ends)} it is ended and started again.`,
       );
     if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
-    // One that cannot even be killed is told of until it is gone.
+    // A process that survives even SIGKILL stays reported until it is gone.
     if (stopping || !current || current.killed || quiet < (ready ? patience.ends : patience.endsStart)) return;
     sentence = `it had not answered for ${inSeconds(quiet)} and was ended`;
     current.kill("SIGKILL");

@@ -5,7 +5,7 @@ const others = 0o077;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** The data folder itself and all that is below it. Where a link leads is not ours to change; `folder` itself may be one. */
+/** The data folder and everything below it. `folder` may be a link; links below it are not followed, as their targets aren't ours to change. */
 async function* everythingIn(folder: string): AsyncGenerator<{ path: string; mode: number }> {
   yield { path: folder, mode: (await stat(folder)).mode };
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -15,7 +15,7 @@ async function* everythingIn(folder: string): AsyncGenerator<{ path: string; mod
     try {
       yield { path, mode: (await lstat(path)).mode };
     } catch (error) {
-      // Another start beside this one cleans up too.
+      // Another start at the same time cleans up too.
       if (!isGone(error)) throw error;
     }
   }
@@ -39,9 +39,8 @@ const closeEach = async (dataDir: string): Promise<string | undefined> => {
 };
 
 /**
- * Takes from the data folder and everything below it what others than its owner may do with it, so that files are 0600 in folders of
- * 0700, whoever made them and under whatever umask. Answers a sentence where the system refuses that, undefined when all is closed.
- * Windows has no such modes.
+ * Removes all permissions of group and others below the data folder: files become 0600 and folders 0700, whatever the umask was. Returns a sentence
+ * if the system refuses, undefined if it worked. Does nothing on Windows, which has no such modes.
  */
 export const closeToOthers = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === "win32") return undefined;

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Where Node keeps what it made of our code, so that a process need not strip types and compile again: what strips them is then not loaded, which saves
- * 20 MiB, and it starts sooner. It stands beside the packages: whoever may write there could change the code itself. A folder that cannot be
- * written is no trouble; NODE_COMPILE_CACHE names another one.
+ * Node's compile cache. A cached process starts sooner and saves 20 MiB, as it never loads the type stripper. The cache is beside the packages:
+ * anybody who may write there could change the code itself. An unwritable folder does no harm. NODE_COMPILE_CACHE overrides the path.
  */
 export const codeCache = {
   NODE_COMPILE_CACHE:

@@ -4,7 +4,7 @@ import { StoreFull, StoreUnreadable, StoreUnwritable } from "#infra/ports/busy.t
 import { CannotLook } from "#infra/sqlite/files/look-through.ts";
 import { isLocked } from "#infra/sqlite/locks.ts";
 
-/** What the system or SQLite refuses has a code; an error that has none is a fault of our own, or what a file holds. */
+/** Errors of the system or of SQLite have a code. Without one it is a bug of ours, or the content of a file. */
 const isSystems = (error: unknown): boolean =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
@@ -14,7 +14,7 @@ const ownFaults: readonly unknown[] = [TypeError, RangeError, SyntaxError, Refer
 const isSentence = (error: unknown): error is Error =>
   error instanceof Error && !ownFaults.includes(error.constructor) && error.message.endsWith(".");
 
-/** A disk may have room and take no file: it counts them. One that does not count them says that it has 0. */
+/** A disk with free space may still have no inodes left. A file system that doesn't count inodes reports 0. */
 type Lack = "room" | "files";
 
 const noRoom = (where: string, lack: Lack, then: string): string =>
@@ -22,25 +22,25 @@ const noRoom = (where: string, lack: Lack, then: string): string =>
     ? `The disk has room but no inodes left for ${where} ('df -i' shows it). Remove some files, then ${then}.`
     : `There is no room left on the disk for ${where}. Free some space, then ${then}.`;
 
-/** A full disk is met in other words, too, as `disk I/O error` of a file that cannot grow. */
+/** A full disk shows in other errors too, such as `disk I/O error` when a file cannot grow. */
 const lackOf = (folder: string): Lack | undefined => {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
     if (bavail * bsize < leastRoom) return "room";
     return files > 0 && ffree === 0 ? "files" : undefined;
   } catch {
-    // What is wrong is told by the error itself.
+    // The original error says what is wrong.
     return undefined;
   }
 };
 
-/** A file could not even be made, into which nothing was written yet. By now others may have been removed. */
+/** The file could not even be created. By now others may have been removed. */
 const isOfMaking = (error: StoreFull): boolean => {
   const { code, syscall } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return code === "ENOSPC" && syscall === "open";
 };
 
-/** A disk that is mounted read-only is met in other words, too, as a file that cannot be opened. */
+/** A read-only mount shows in other errors too, such as a file that cannot be opened. */
 const isReadOnly = (folder: string): boolean => {
   try {
     accessSync(folder, constants.W_OK);
@@ -57,8 +57,8 @@ const unreadable = (where: string, reason: string, then: string): string =>
   `The disk gave an error when ${where} was read (${reason}). Nothing says that the file is damaged, and Sheaf does not repair what it cannot read. Check the disk and its connection, then ${then}. If the error stays, put a backup on another disk.`;
 
 /**
- * The sentence for whoever runs the installation about an error met in a data folder: ours as it is, the system's with what to do;
- * `then` is how to begin again. Undefined of any other, which nobody can do anything about without its stack.
+ * Explains an error in a data folder to the operator: our own message as it is, a system error with a remedy. `then` says how to start again.
+ * Undefined for any other error, which is useless without its stack.
  */
 export const explained = (error: unknown, dataDir: string, then = "start Sheaf again"): string | undefined => {
   const lack = lackOf(dataDir);

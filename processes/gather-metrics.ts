@@ -12,7 +12,7 @@ const withProcess = (line: string, process: string): string =>
     return `${name}{process="${process}"${others}} ${value}`;
   });
 
-/** Merges expositions in Prometheus's text format. Each sample gets the label `process`, and each metric one HELP and one TYPE line. */
+/** Merges expositions in Prometheus's text format. Each sample gets the label `process`; each metric keeps one HELP and one TYPE line. */
 export const mergeMetrics = (texts: readonly { process: string; text: string }[]): string => {
   const families = new Map<string, { head: Map<string, string>; samples: string[] }>();
   for (const { process, text } of texts) {
@@ -35,7 +35,7 @@ export const mergeMetrics = (texts: readonly { process: string; text: string }[]
 
 type Watched = Pick<Child, "name" | "readyAs" | "restarts">;
 
-/** Tells what the supervisor knows of its processes, in Prometheus's text format. */
+/** The supervisor's own metrics about its processes, in Prometheus's text format. */
 const metricsOfSupervisor = (children: readonly Watched[]): string => {
   const ready = children.map(
     ({ name, readyAs }) => `process_ready{process="${name}"} ${readyAs() === undefined ? 0 : 1}`,
@@ -54,8 +54,8 @@ const metricsOfSupervisor = (children: readonly Watched[]): string => {
 };
 
 /**
- * Gathers the metrics of all processes for one address. `measured`: the children that have metrics. `registry` is in the form that
- * {@link openDoor} serves.
+ * Gathers the metrics of all processes at one address. `measured` selects the children with metrics. The result serves as the registry of {@link
+ * openDoor}.
  */
 export const gatherMetrics = (
   children: readonly (Watched & Pick<Child, "metrics">)[],

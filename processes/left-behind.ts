@@ -6,26 +6,26 @@ import { assertNoLink } from "#infra/sqlite/files/whose-file.ts";
 import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
 
-/** @throws {StoreMisplaced} the folder of reports is a link that leads nowhere */
+/** @throws {StoreMisplaced} the reports folder is a dangling link */
 export const assertFilesLead = (dataDir: string): void => {
   const files = join(dataDir, "files");
   if (!statSync(files, { throwIfNoEntry: false })) assertNoLink(files);
 };
 
-/** Whether a data folder has files of reports. */
+/** True if a data folder has report files. */
 export const hasReports = (dataDir: string): boolean => {
   try {
     return readdirSync(join(dataDir, "files"), { withFileTypes: true }).some((entry) => entry.isFile());
   } catch (error) {
-    // What else is in its place is found when it is used.
+    // Anything else in its place is reported on use.
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
 };
 
-/** Whether read models have seen events. Those that cannot be read are nobody's first start either. */
+/** True if read models have seen events. Unreadable ones aren't from a first start either, so they count. */
 const haveSeenEvents = async (file: string): Promise<boolean> => {
-  // Then it reads as empty.
+  // SQLite then opens it as empty.
   if (reportedDamage(file) !== undefined) return true;
   const { kind } = lookThrough(file, readSchema, { quickly: true });
   if (kind !== "sound") return kind === "damaged";
@@ -37,7 +37,10 @@ const haveSeenEvents = async (file: string): Promise<boolean> => {
   }
 };
 
-/** What is in a data folder that only a Sheaf which had events can have left there; undefined when there is nothing. @throws {CannotLook} */
+/**
+ * The path of something that only an earlier run with events can have left in the folder; undefined if there is none.
+ * @throws {CannotLook}
+ */
 export const leftBehind = async (dataDir: string): Promise<string | undefined> => {
   const readModels = fileOf(dataDir, "read-models");
   if (await haveSeenEvents(readModels)) return readModels;

@@ -22,9 +22,9 @@ import { watchDisk } from "./watch/watch-disk.ts";
 import { watchFiles } from "./watch/watch-files.ts";
 import { watchReadModels } from "./watch/watch-read-models.ts";
 
-/** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts the dead. */
+/** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts dead ones. */
 
-/** For the person who starts Sheaf; what happens later goes to the log. */
+/** For the person who starts Sheaf; later messages go to the log. */
 const say = (line: string) => console.log(line);
 const giveUp = (sentence: string): never => {
   console.error(sentence);
@@ -87,7 +87,7 @@ const takeFolder = (): FolderUse[] =>
     ...(kept.events || kept.documents ? [shareFolder(config.DATA_DIR)] : []),
     ...(config.demoStore ? [claimDemoStore(config.DATA_DIR)] : []),
   ]);
-// Held to the end: no repair begins while a child is being started again.
+// Held to the end: no repair may begin while a child restarts.
 let uses = takeFolder();
 
 const watching = new AbortController();
@@ -108,7 +108,7 @@ const files = watchFiles({
   begin: async () => {
     const why = await troubleWithStores(config);
     if (why !== undefined) return why;
-    // With the folder its lock may be another file now.
+    // If the folder was replaced, its lock may be another file now.
     for (const use of uses) use.release();
     uses = takeFolder();
     if (!stopping) for (const child of children) child.resume();
@@ -125,7 +125,7 @@ const reasons = () =>
   );
 const tell = () => {
   const current = reasons();
-  // Two processes that hear the same may both say it.
+  // Two processes may report the same note.
   const notes = [...new Set(children.flatMap((child) => child.notes()))];
   for (const child of children)
     if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current, notes });
@@ -154,7 +154,7 @@ const children = processesOf(config).map((spec) =>
     onChange: () => tell(),
     say: logOfSupervisor,
     onDamage: files.damaged,
-    // A process that finds no store makes a new one.
+    // A process that finds no store would create a new one.
     mayStart: files.areThere,
     ...(spec.name === "web" ? { onListens: () => void standIn.close(), onGone: () => stopping || standIn.open() } : {}),
   }),
@@ -170,7 +170,7 @@ if (kept.documents)
 const drainMs = config.DRAIN_SECONDS * 1_000;
 const building = new AbortController();
 let stopping = false;
-/** Ends all, by the signal that ended this one: by SIGINT nothing is drained. */
+/** Ends all with the signal that ended this process; SIGINT drains nothing. */
 const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   if (stopping) return;
   stopping = true;
@@ -181,8 +181,8 @@ const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   process.exit(code);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));
-// A child that recovered is told to the web process without an event of its own: a minute without deaths passes silently.
-// It also keeps this process alive while all others are ended.
+// A child recovers without an event of its own: a minute without deaths just passes. So health is sent on a timer. The timer also keeps this process
+// alive while all others are down.
 const beat = () => {
   heartbeat = setTimeout(beat, untilBeat(2_000));
   tell();
@@ -206,7 +206,7 @@ const buildFrontends = async (): Promise<void> => {
   await buildFrontend("merchant", building.signal);
   frontend = undefined;
   tell();
-  // Merchants do not wait for the console: until it is there its page says so, and without it all else goes on.
+  // Merchants don't wait for the console. Its page says so until it is built, and everything else works without it.
   if (config.SUPPORT_ISSUER !== undefined)
     await buildFrontend("support", building.signal).catch((error: Error) => {
       if (!stopping) logOfSupervisor(`The support console has no pages. ${error.message}`);

@@ -12,8 +12,8 @@ const whyNot = (at: At): Promise<string | undefined> =>
   });
 
 /**
- * Waits up to 5 s for a port to be free: the children of a supervisor that was killed are still leaving.
- * Answers undefined when it is, else why the system refuses it, as its code (`EADDRINUSE`). Without a host: on all addresses.
+ * Waits up to 5 s for a port to become free: children of a killed supervisor may still be leaving. Returns undefined if it is free, else the system's
+ * error code (`EADDRINUSE`). Without a host it checks all addresses.
  */
 export const troubleWithPort = async ({ port, host }: At): Promise<string | undefined> => {
   const deadline = performance.now() + 5_000;

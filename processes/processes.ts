@@ -2,49 +2,48 @@ import { randomUUID } from "node:crypto";
 import type { Config } from "#infra/config/config.ts";
 import type { ChildSpec } from "./child.ts";
 
-/** Work that nobody watches gives way to what someone waits for; it still gets a tenth of a core that is wanted by both. */
+/** Background work yields to interactive work. It still gets a tenth of a contended core. */
 const background = { niceness: 10 };
 
 /**
- * How an exporter is run, which turns over much and keeps little (docs/performance.md). Left alone, its heap grows to twice of what it keeps before it
- * is looked through, so that is done when it has grown by 15 %. Blocks of 256 KiB go back to the system when they are freed, where the C library
- * is GNU's: it would take them for what it had better keep, in pieces that fit nothing else.
+ * An exporter allocates much and keeps little (docs/performance.md). V8's default lets the heap double before a collection; here it may grow by 15 %.
+ * glibc returns freed blocks of 256 KiB to the system at once. By default it would keep them as unusable fragments.
  */
 export const exporterStart = {
   flags: ["--max-semi-space-size=4", "--heap-growing-percent=15"],
   environment: { MALLOC_MMAP_THRESHOLD_: `${64 * 1024}` },
 };
 
-/** Threads share one heap of GNU's C library beside the main thread's. Each one's own heap kept freed blocks, 45 MiB in the web process. */
+/** Threads share one glibc arena beside the main thread's. One arena per thread kept 45 MiB of freed blocks in the web process. */
 const fewArenas = { MALLOC_ARENA_MAX: "2" };
 
-/** How the demo store is run. It turns over much, too; left alone, its heap grows to four times of what it keeps (docs/performance.md). */
+/** The demo store allocates much too. By default its heap grows to four times its live data (docs/performance.md). */
 export const demoStoreStart = {
   flags: ["--max-semi-space-size=4", "--heap-growing-percent=45"],
   environment: fewArenas,
 };
 
 /**
- * Node's flags for all others but the demo store. Young objects get 4 MB instead of up to 32, which a start alone would fill. V8 collects old objects
- * when they have grown by half. By default it waits until they have quadrupled, and it keeps the pages of its largest heap (ADR 106).
+ * Node's flags for the supervisor, projections and web. Young objects get 4 MB instead of up to 32, which a start alone would fill. V8 collects old
+ * objects after growth by half. By default it waits until they quadruple, and keeps the pages of its largest heap (ADR 106).
  */
 export const smallHeap = ["--max-semi-space-size=4", "--heap-growing-percent=50"] as const;
-/** The same for workers. With more room for young objects a burst of due slots takes a fifth less of the processor, and no more memory (ADR 106). */
+/** The same for workers. More room for young objects saves a fifth of the CPU in a burst of due slots, without using more memory (ADR 106). */
 const workersHeap = ["--max-semi-space-size=16", "--heap-growing-percent=50"] as const;
 
-/** By it a process that is started again knows the leases of the one before it, which is dead by then. */
+/** Lets a restarted process recognize the leases of its dead predecessor. */
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
 
 const demoStore = "demo-store";
 const projections = "projections";
 
-/** All others have `events.db` and `state.db` open from when they are ready to their end. */
+/** All others keep `events.db` and `state.db` open from when they are ready to their end. */
 export const opensNoStore = ({ name }: { name: string }): boolean => name === demoStore;
 
-/** It alone has `read-models.db` open for writing, from when it is ready to its end. */
+/** It alone keeps `read-models.db` open for writing, from when it is ready to its end. */
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
-/** Every process of the system beside the supervisor, in the order in which they are started. */
+/** Every process of the system beside the supervisor, in start order. */
 export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "demo-store/main.ts", ...demoStoreStart, niceness: 5 }] : []),
   {

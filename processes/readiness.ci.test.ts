@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).reverse()) await undo();
 });
 
-/** A web process by itself that has just begun to start. `ask`: its status; undefined while nobody listens. */
+/** A separate web process that has just begun to start. `ask`: its status; undefined while nothing listens. */
 const begin = async (settings: Readonly<Record<string, string>>) => {
   const folder = await createTempFolder();
   after.push(folder.remove);

@@ -1,4 +1,4 @@
-/** When a dead child is started again, and when to call the system unhealthy (D-10). */
+/** Decides when a dead child is restarted, and when the system is unhealthy (D-10). */
 const delays = [200, 1_000, 5_000] as const;
 const minute = 60_000;
 const tooMany = 5;
@@ -6,11 +6,11 @@ const tooMany = 5;
 export type RestartDecision = {
   /** ms until the next start. */
   delay: number;
-  /** Five deaths in a minute: still restarted, but the system is not healthy. */
+  /** Five deaths in a minute: still restarted, but the system is unhealthy. */
   unhealthy: boolean;
 };
 
-/** Decides by the moments (ms of steady time) of the deaths so far, the newest last. Deaths over a minute ago are forgiven. */
+/** Decides by the times of all deaths so far (ms of steady time, newest last). Deaths over a minute ago don't count. */
 export const restartAfter = (deaths: readonly number[]): RestartDecision => {
   const newest = deaths.at(-1) ?? 0;
   const recent = deaths.filter((death) => newest - death < minute).length;

@@ -3,7 +3,7 @@ import { answerStarting } from "#application/http/health/starting.ts";
 import { addressesOf } from "#infra/config/addresses.ts";
 
 export type StandIn = {
-  /** Answers on the ports from now on, but for those that somebody else has. */
+  /** Listens on the ports, except those already taken. */
   open(): void;
   /** Resolves when the ports are free again. */
   close(): Promise<void>;
@@ -17,10 +17,7 @@ const close = async (server: Server): Promise<void> => {
   });
 };
 
-/**
- * Answers in place of the web process while that is not there: 503 to everybody, with the reasons at `/healthz`. It gives the ports back
- * when the web process is about to listen.
- */
+/** Answers for the absent web process: 503 to every call, with the reasons at `/healthz`. Frees the ports when the web process is about to listen. */
 export const createStandIn = ({
   ports,
   host,
@@ -35,12 +32,12 @@ export const createStandIn = ({
   return {
     open: () => {
       if (servers.length > 0) return;
-      // Imported by name it would bring all of fetch, 3 MiB, with it.
+      // An import by name would load all of fetch, 3 MiB.
       const { createServer } = process.getBuiltinModule("node:http");
       servers = ports.flatMap((port) =>
         addressesOf(host).map((address) => {
           const server = createServer(answerStarting(reasons));
-          // A program that took the port meanwhile is met, and told of, by the web process itself.
+          // If another program took the port meanwhile, the web process finds and reports it.
           server.on("error", () => undefined);
           return server.listen({ port, host: address });
         }),

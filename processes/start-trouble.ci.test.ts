@@ -35,7 +35,7 @@ type InVain = { module?: string; user?: { uid: number; gid: number } };
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
-/** Starts everything, or another module, with an environment that cannot work; answers the exit code and what was said. */
+/** Starts everything, or another module, in an unusable environment; returns the exit code and the output. */
 const startInVain = async (environment: Record<string, string>, { module = "main.ts", user }: InVain = {}) => {
   const path = fileURLToPath(new URL(module, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path], {
@@ -284,7 +284,7 @@ describe("the stores before a start", () => {
     try {
       const config = readConfig({ DATA_DIR: dataDir });
       await troubleWithStores(config);
-      // As after a kill: what is written finds its files there.
+      // Like after a kill: the files to write exist already.
       const open = await openStores({ config, clock: createSystemClock(), readModels: "none" });
       disk.fillWithFiles();
       const sentence = `The disk has room but no inodes left for ${dataDir} ('df -i' shows it). Remove some files, then start Sheaf again.`;
@@ -313,7 +313,7 @@ describe("the stores before a start", () => {
     "are in trouble where a file may not grow, in words that say what to raise",
     async () => {
       await given();
-      // 64 blocks of 1,024 bytes: enough for the probe's first page, and not for a store.
+      // 64 blocks of 1,024 bytes: enough for the probe's first page, but not for a store.
       const limited = spawn(
         "bash",
         ["-c", `ulimit -f 64; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${main}"`],

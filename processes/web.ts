@@ -40,8 +40,8 @@ import { watchTroubles } from "./watch/watch-troubles.ts";
 import { composeWeb } from "./web/compose-web.ts";
 
 /**
- * A web process: both sides of the API, the files and the front end on one port, or those of them that WEB_PARTS names. Under the supervisor it
- * has the support console on another port, too (ADR 104).
+ * A web process: both sides of the API, the files and the front end on one port, or the subset that WEB_PARTS names. Under the supervisor it also
+ * serves the support console on another port (ADR 104).
  */
 
 const config = beginOrEnd();
@@ -68,7 +68,7 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const stopping = new AbortController();
 const watched = watchStores(stores, stopping.signal);
-/** The stores that are embedded. Their troubles are the supervisor's. */
+/** The embedded stores. The supervisor reports their troubles. */
 const kept = inFolder(config);
 const silent = isAlone() || !(kept.events && kept.documents) ? watched.sentences : () => [];
 const troubles = watchTroubles({
@@ -90,7 +90,7 @@ const measured =
     : undefined;
 const metrics = measured ?? unmeasured;
 watchClock({ clock, log, onJump: metrics.clockJumped });
-/** What merchants do is dated by it, as a start is told by that which slots have passed. */
+/** Dates merchants' commands. The scheduler uses the same clock to tell which slots have passed. */
 const trusted = trustedClockOf(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
@@ -98,7 +98,7 @@ const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.
 const mails = watchMails({ state: stateStore, clock, log, signal: stopping.signal });
 
 const frontend = fileURLToPath(new URL("../frontend/merchant/dist", import.meta.url));
-/** The supervisor builds it, and tells of it. */
+/** Under the supervisor, which builds the front end, it reports this. */
 const unbuilt = () =>
   isAlone() && config.WEB_PARTS.includes("pages") && !existsSync(join(frontend, "index.html"))
     ? ["The front end is not built. Run 'npm run build'."]
@@ -122,7 +122,7 @@ const onDamage = (found: StoreDamaged): void => {
   tellDamage(found);
 };
 
-/** A person waits: the answer comes before the call's own time is over. */
+/** A person waits: the test must answer before the call itself times out. */
 const testPatience = { connectMs: 3_000, answerMs: 3_000, wholeMs: 8_000 };
 const { mail } = createMail(config);
 const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
@@ -172,7 +172,7 @@ if (consolePlace && signs) {
     signs,
     clock,
     log: consoleLog,
-    // Metrics of a web process tell of merchants' calls.
+    // Metrics of a web process count merchants' calls only.
     metrics: unmeasured,
     reasons: () => [...damage, ...(stopping.signal.aborted ? ["The process is ending."] : [])],
     onDamage,

@@ -36,7 +36,7 @@ const start = (more: Record<string, string> = {}): ChildProcess => {
   return child;
 };
 
-/** Runs services, given as code, in one process. Answers its exit code, its log lines and its messages to the supervisor. */
+/** Runs services, given as code, in one process. Returns its exit code, its log lines and its messages to the supervisor. */
 const host = async (services: string) => {
   const code = `
     import { hostWorkers } from "./hosting/host-workers.ts";
@@ -86,7 +86,7 @@ describe("the process that several services share", () => {
       await workQueue.claim({ kinds: [kind], lanes: [lane], worker: "the workers", leaseFor: 3_600_000 });
     }
     start({ JOBS_HOLDER: "the workers" });
-    // With such payloads each is completed or waits for another attempt.
+    // With these payloads each job completes or waits for another attempt.
     const untouched = async () =>
       (await workQueue.openJobs({ limit: 10 })).jobs.flatMap(({ id, state }) => (state === "pausing" ? [] : [id]));
     await expect.poll(untouched).toEqual([]);

@@ -3,6 +3,6 @@ import { deliverer } from "../deliverer/start.ts";
 import { scheduler } from "../scheduler/start.ts";
 import { upkeep } from "../upkeep/start.ts";
 
-/** The process of `npm start` for services that mostly wait: each would cost as much memory by itself as all three together (ADR 104). */
+/** One process of `npm start` for the services that mostly wait. Each alone would need as much memory as all three together (ADR 104). */
 
 await hostWorkers({ name: "workers", title: "The workers" }, [deliverer, scheduler, upkeep]);

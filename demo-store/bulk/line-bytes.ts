@@ -1,7 +1,4 @@
-/**
- * Lines as the bytes of a file. After `clear` the same memory takes the next ones. Kept as texts, the lines of a page move to V8's old
- * space.
- */
+/** A reused buffer of lines as file bytes. Kept as strings, a page's lines would move to V8's old space. */
 export const createLines = () => {
   let room = Buffer.allocUnsafe(256 * 1024);
   let length = 0;
@@ -14,7 +11,7 @@ export const createLines = () => {
       length += room.write(line, length);
       room[length++] = 10;
     },
-    /** They change with the next line. */
+    /** Valid until the next line is added. */
     bytes: (): Uint8Array => room.subarray(0, length),
     dropLast: (): void => {
       length = last;

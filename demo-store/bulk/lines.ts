@@ -2,17 +2,17 @@ import { Kind, type SelectionSetNode } from "graphql";
 
 type Fields = Record<string, unknown>;
 
-/** The lines of one node at the root: its own, and those of everything in connections below it. */
+/** The lines of one root node: its own, and those of everything in connections below it. */
 export type NodeLines = { own: string; below: string[] };
 
-/** Where in a node connections are: names of its own ones, and of the objects that lead to more, each with what is below. */
+/** Names of a node's connections, and of objects that lead to further connections, each with its subtree. */
 export type Branches = { connections: readonly Branch[]; objects: readonly Branch[] };
 type Branch = { name: string; below: Branches };
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads from a selection which of its answer's fields are connections: only those have edges. */
+/** Finds the connections in a selection: only those have edges. */
 export const branchesOf = ({ selections }: SelectionSetNode): Branches => {
   const connections: Branch[] = [];
   const objects: Branch[] = [];
@@ -35,7 +35,7 @@ export const branchesOf = ({ selections }: SelectionSetNode): Branches => {
   return { connections, objects };
 };
 
-/** What is selected of the nodes of a connection; undefined for what is none. */
+/** The selection on a connection's nodes; undefined if it is no connection. */
 export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | undefined => {
   for (const edges of selections)
     if (edges.kind === Kind.FIELD && edges.name.value === "edges")
@@ -44,16 +44,16 @@ export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | un
   return undefined;
 };
 
-/** As the platform writes it: slashes escaped. */
+/** Escapes slashes, as the platform does. */
 const text = (value: Fields): string => JSON.stringify(value).replaceAll("/", "\\/");
 
-/** A node as lines: connections below it leave its object, and their nodes say whose they are (P-4.6). */
+/** A node as lines. Connections below it leave its object, and their nodes name their parent (P-4.6). */
 export const linesOf = (node: Fields, branches: Branches): NodeLines => {
   const below: string[] = [];
   return { own: text(withoutConnections(node, branches, node.id, below)), below };
 };
 
-/** Takes the connections out of an answer, which is ours, and lays down their lines. */
+/** Removes the connections from an answer, in place, and adds their lines. */
 const withoutConnections = (
   value: Fields,
   { connections, objects }: Branches,
@@ -70,7 +70,7 @@ const withoutConnections = (
     value[name] = undefined;
     if (!isObject(connection) || !Array.isArray(connection.edges)) continue;
     for (const { node } of connection.edges) {
-      // Its line stands before those of what is in it.
+      // A node's line comes before those of its children.
       const place = lines.push("") - 1;
       const own = withoutConnections(node, below, node.id, lines);
       own.__parentId = id;

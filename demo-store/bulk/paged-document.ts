@@ -10,10 +10,10 @@ import {
 } from "graphql";
 import { type Branches, branchesOf, nodesOf } from "./lines.ts";
 
-/** Nodes of a nested connection that are read at once; no demo order has more. */
+/** Page size for a nested connection; no demo order has more nodes. */
 const mostNested = 250;
 
-/** What a bulk query asks for, in the shape in which its answers are written down line by line. */
+/** A bulk query's plan for reading pages and writing them as lines. */
 export type BulkPlan = { root: string; document: DocumentNode; branches: Branches };
 
 const argument = (text: string): ArgumentNode[] => {
@@ -46,8 +46,7 @@ const nested = (set: SelectionSetNode): SelectionSetNode => ({
 });
 
 /**
- * The pages by which a bulk query is carried out: paging arguments of its own count for nothing, as on the platform. Variables: `bulkFirst`,
- * `bulkAfter`.
+ * The paged queries that carry out a bulk query. Ignores the query's own paging arguments, as the platform does. Variables: `bulkFirst`, `bulkAfter`.
  */
 export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =>
   operation.selectionSet.selections

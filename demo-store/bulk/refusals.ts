@@ -14,7 +14,7 @@ import {
   validate,
 } from "graphql";
 
-/** Why the platform does not begin a bulk query, in its words (P-4.6). */
+/** The platform's reason for refusing a bulk query, in its words (P-4.6). */
 export type BulkUserError = {
   field: string[] | null;
   message: string;
@@ -25,12 +25,12 @@ export type CheckedBulkQuery = { operation: OperationDefinitionNode } | { refusa
 
 const mostConnections = 5;
 const mostDepth = 2;
-/** Bytes of a query's text. */
+/** Limit of a query's text, bytes. */
 const mostBytes = 65_535;
 
 const invalid = (message: string): BulkUserError => ({ field: ["query"], message, code: "INVALID" });
 
-/** Reads a bulk query, or says all that speaks against it. */
+/** Parses a bulk query, or returns all reasons to refuse it. */
 export const checkBulkQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
   if (Buffer.byteLength(text) > mostBytes) return { refusals: [invalid("Query is too large")] };
   const read = readQuery(schema, text);
@@ -44,7 +44,7 @@ const readQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
   try {
     document = parse(text);
   } catch {
-    // The platform says no more of any text that is no GraphQL.
+    // The platform says no more about text that is no GraphQL.
     return { refusals: [invalid("Invalid bulk query: syntax error, unexpected end of file")] };
   }
   const [operation, second] = document.definitions;
@@ -65,7 +65,7 @@ type Findings = {
   inList: boolean;
   topNode: boolean;
 };
-/** The connection around a field: its name and its nodes' own selections. */
+/** The enclosing connection: its name and its nodes' own selections. */
 type Around = { name: string; nodes: readonly FieldNode[]; depth: number };
 
 const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): BulkUserError[] => {
@@ -98,7 +98,7 @@ const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): 
   return refusals;
 };
 
-/** Fields of a selection with the type that has them, through inline fragments. */
+/** Fields of a selection with their parent type, through inline fragments. */
 const fieldsOf = (
   schema: GraphQLSchema,
   type: GraphQLNamedType,

@@ -9,29 +9,29 @@ import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
 import { checkBulkQuery } from "./refusals.ts";
 
-/** Nodes of a page. Children stand a page behind their parents, so this decides the order of lines. */
+/** Nodes per page. Children are written a page behind their parents, so this decides the order of lines. */
 const pageNodes = 100;
-/** Nodes in a question, a divisor of a page. The answer to more of them moves to V8's old space. */
+/** Nodes per query; must divide a page. Larger answers move to V8's old space. */
 const nodesAtOnce = 10;
 
 export type BulkRunOptions = {
   schema: GraphQLSchema;
   record: BulkRecord;
   context: RequestContext;
-  /** Takes the bytes of whole lines; they change once it has resolved. */
+  /** Receives the bytes of whole lines; they are reused once it resolves. */
   write: (lines: Uint8Array) => Promise<void>;
   onCount: (objects: number, roots: number) => void;
   signal: AbortSignal;
 };
 
-/** Carries out a bulk query page by page; lines of children stand a page behind their parents unless they are to be grouped (P-4.6). */
+/** Carries out a bulk query page by page. Without grouping, lines of children are a page behind their parents (P-4.6). */
 export const runBulkQuery = async (options: BulkRunOptions): Promise<BulkEnd> => {
   const { record, signal } = options;
   const checked = checkBulkQuery(options.schema, record.query);
   if ("refusals" in checked) throw new Error(`${record.id} is not a bulk query.`);
   const faults = new Set<BulkFaultKind>(record.faults);
   const writer = createLineWriter(options, faults);
-  // This fault turns whole pages around.
+  // This fault reverses whole pages.
   const atOnce = faults.has("bulk-unordered") ? pageNodes : nodesAtOnce;
   for (const plan of pagedDocuments(checked.operation)) {
     let after: string | null = null;
@@ -91,10 +91,10 @@ const createLineWriter = (
   let objects = 0;
   let roots = 0;
   const now = createLines();
-  /** Of the page before: what is not next to its parent. */
+  /** The previous page's lines that aren't next to their parents. */
   let late = createLines();
   let later = createLines();
-  /** The first page, which comes last. */
+  /** The first page, which this fault writes last. */
   let kept: NodeLines[] | undefined;
   let first = true;
 

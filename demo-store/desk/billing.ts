@@ -16,7 +16,7 @@ export type SubscriptionInput = {
   }[];
 };
 
-/** What becomes of a subscription that was approved: FROZEN while it is not paid, ACTIVE again after that. */
+/** Statuses after approval: FROZEN while unpaid, then ACTIVE again. */
 export const TURNED_STATUSES = ["ACTIVE", "FROZEN", "CANCELLED"] as const;
 export type TurnedStatus = (typeof TURNED_STATUSES)[number];
 
@@ -25,7 +25,7 @@ export type BillingOptions = {
   origin: string;
   state: DeskState;
   wall: () => number;
-  /** Tells the app of a new status. */
+  /** Notifies the app of a new status. */
   onChange: (subscription: SubscriptionRecord) => void;
 };
 
@@ -57,7 +57,7 @@ const planOf = ({ plan }: SubscriptionInput["lineItems"][number]): unknown => {
   };
 };
 
-/** Charges of the app at one shop (P-2). */
+/** The app's charges at one shop (P-2). */
 export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOptions) => {
   const own = () => state.of(shop);
   const lapse = (): SubscriptionRecord[] => {
@@ -122,7 +122,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       return { appSubscription: shown(one), userErrors: [] };
     },
     pending,
-    /** The merchant's answer; the address to go to after approval, null otherwise. */
+    /** Records the merchant's answer. Returns the address to visit after approval, else null. */
     decide: (number: string, approved: boolean): string | null => {
       const one = pending(number);
       if (!one) return null;
@@ -130,7 +130,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
         set(one, "DECLINED");
         return null;
       }
-      // A new subscription takes the place of the one before.
+      // A new subscription replaces the previous one.
       for (const other of own().subscriptions) if (other.status === "ACTIVE") set(other, "CANCELLED");
       one.activatedAt = `${new Date(wall()).toISOString().slice(0, 19)}Z`;
       set(one, "ACTIVE");
@@ -147,7 +147,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       const one = lapse().find((record) => record.id === id);
       return one ? shown(one) : null;
     },
-    /** Turns the newest subscription that was ever active, and tells the app; false when there is none, or it has ended for good. */
+    /** Changes the status of the newest subscription that was ever active, and notifies the app. False if there is none, or it has ended for good. */
     turn: (status: TurnedStatus): boolean => {
       const one = lapse().findLast(({ activatedAt }) => activatedAt !== null);
       if (!one || one.status === "CANCELLED") return false;

@@ -6,9 +6,9 @@ import type { BulkUserError } from "../bulk/refusals.ts";
 import { signQuery } from "./signatures.ts";
 import type { BulkEnd, BulkRecord, DeskState } from "./state.ts";
 
-/** Operations of one app and shop at once (P-4.6). */
+/** Limit of concurrent operations per app and shop (P-4.6). */
 const mostAtOnce = 5;
-/** For which a finished file can be fetched, ms. */
+/** Time for which a finished file can be fetched, ms. */
 const keptFor = 7 * 86_400_000;
 
 const isOpen = ({ status }: BulkRecord): boolean =>
@@ -16,19 +16,17 @@ const isOpen = ({ status }: BulkRecord): boolean =>
 
 export type BulkOptions = {
   shop: string;
-  /** Address of the demo store. */
   origin: () => string;
   state: DeskState;
   wall: () => number;
   clientSecret: string;
   check: (query: string) => BulkUserError[];
-  /** Carries a query out. */
   run: (
     record: BulkRecord,
     to: { write: (lines: Uint8Array) => Promise<void>; onCount: (objects: number, roots: number) => void },
     signal: AbortSignal,
   ) => Promise<BulkEnd>;
-  /** Told of each that completed, failed or was canceled. */
+  /** Called for each operation that completed, failed or was canceled. */
   onFinish: (record: BulkRecord) => void;
 };
 
@@ -38,7 +36,7 @@ type Disturbances = Pick<BulkRecord, "faults" | "delayMs">;
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 const numberOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
 
-/** Bulk operations of the app at one shop; those that a restart cut off are carried out again when the shop is first asked for. */
+/** The app's bulk operations at one shop. Operations interrupted by a restart begin again when the shop is first requested. */
 export const createBulk = (options: BulkOptions) => {
   const { shop, state, wall } = options;
   const own = () => {
@@ -77,7 +75,7 @@ export const createBulk = (options: BulkOptions) => {
     } finally {
       await file.close();
     }
-    // Cut off by the end of the process: it goes on with the next one.
+    // The process is ending; the next one continues this operation.
     if (closed) return;
     record.status = end.status;
     record.errorCode = end.status === "FAILED" ? end.errorCode : null;
@@ -113,7 +111,7 @@ export const createBulk = (options: BulkOptions) => {
     return `${options.origin()}${path}?${new URLSearchParams({ expires, sign: signature })}`;
   };
 
-  /** As the API shows it. */
+  /** The record in the API's shape. */
   const shown = (one: BulkRecord) => {
     const record = refreshed(one);
     const hasRows = record.fileSize !== null && record.fileSize > 0;
@@ -163,7 +161,7 @@ export const createBulk = (options: BulkOptions) => {
       };
       own().push(record);
       state.save();
-      // Its answer says CREATED.
+      // The answer must say CREATED, so it is made before the operation begins.
       const bulkOperation = shown(record);
       begin(record);
       return { bulkOperation, userErrors: [] };
@@ -193,7 +191,7 @@ export const createBulk = (options: BulkOptions) => {
     },
     /** Newest first. */
     list: () => own().map(shown).toReversed(),
-    /** Path and size of a file that a signed address leads to; undefined when it is wrong or its time is over. */
+    /** Path and size of the file at a signed address; undefined if the address is wrong or expired. */
     fileAt: (path: string, expires: string, signature: string): { path: string; bytes: number } | undefined => {
       const number = /\/(\d+)\.jsonl$/.exec(path)?.[1];
       const record = own().find(({ id }) => numberOf(id) === number);
@@ -202,7 +200,7 @@ export const createBulk = (options: BulkOptions) => {
         return undefined;
       return { path: pathOf(record), bytes: record.fileSize };
     },
-    /** Ends what runs without an end: it goes on when this is started again. */
+    /** Stops running operations without recording an end; the next process continues them. */
     close: async (): Promise<void> => {
       closed = true;
       for (const { stop } of running.values()) stop.abort();

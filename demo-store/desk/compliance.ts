@@ -1,8 +1,8 @@
-/** Topics that are set in the app's own configuration and not by the API (P-3), and what is sent under them. */
+/** Topics that the app's own configuration sets, not the API (P-3), and their messages. */
 export const complianceTopics = ["shop/redact", "customers/redact", "customers/data_request"] as const;
 export type ComplianceTopic = (typeof complianceTopics)[number];
 
-/** Whom a request is about: as the platform's staff would type it. */
+/** The subject of a request, as the platform's staff would type it. */
 export type ComplianceSubject = { customer: { id: number | null; email: string | null }; orders: number[] };
 
 export const isComplianceTopic = (value: unknown): value is ComplianceTopic =>
@@ -10,7 +10,7 @@ export const isComplianceTopic = (value: unknown): value is ComplianceTopic =>
 
 const textOr = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** The subject of a control request: `customerId`, `email`, `orders` (numbers); what is missing is not named. */
+/** Reads the subject from a control request: `customerId`, `email`, `orders` (numbers). Missing fields stay unnamed. */
 export const readSubject = (fields: Readonly<Record<string, unknown>>): ComplianceSubject => ({
   customer: {
     id: typeof fields.customerId === "number" ? fields.customerId : null,
@@ -19,7 +19,6 @@ export const readSubject = (fields: Readonly<Record<string, unknown>>): Complian
   orders: Array.isArray(fields.orders) ? fields.orders.filter((order) => typeof order === "number") : [],
 });
 
-/** The body that is sent. */
 export const complianceBody = (
   topic: ComplianceTopic,
   shop: { platformId: string; domain: string },

@@ -4,7 +4,7 @@ import type { DeskState, Installation, RefreshToken } from "./state.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Lives in ms (P-1.4). */
+/** Lifetimes, ms (P-1.4). */
 const CODE_LIFE = 5 * MINUTE;
 const ACCESS_LIFE = 60 * MINUTE;
 const REFRESH_LIFE = 90 * DAY;
@@ -17,7 +17,7 @@ const refusal = (status: number, error: string, description: string): TokenAnswe
   body: { error, error_description: description },
 });
 
-/** `write_x` includes `read_x`; the platform names the granted scopes without doubles. */
+/** `write_x` includes `read_x`; the platform lists the granted scopes without duplicates. */
 const normal = (scopes: readonly string[]): string[] => {
   const set = new Set(scopes.map((scope) => scope.trim()).filter((scope) => scope !== ""));
   return [...set].filter((scope) => !(scope.startsWith("read_") && set.has(scope.replace("read_", "write_"))));
@@ -32,7 +32,7 @@ export type GrantOptions = {
   onRefresh: () => void;
 };
 
-/** Codes and tokens of the app at one shop (P-1.4). */
+/** The app's codes and tokens at one shop (P-1.4). */
 export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefresh }: GrantOptions) => {
   const here = (): Installation => state.of(shop);
 
@@ -65,12 +65,12 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
       return refusal(400, "invalid_request", "The authorization code was not found or was already used");
     own.installed = true;
     own.scopes = code.scopes;
-    // Another grant ends the refresh tokens of the one before.
+    // A new grant ends the refresh tokens of the previous one.
     own.refreshTokens = [];
     return { status: 200, body: issue(String(body.expiring) === "1" || body.expiring === true, null) };
   };
 
-  /** Using a token ends those that it replaced; the token itself stays good until its own successor is used. */
+  /** Use of a token ends its predecessors. The token itself stays valid until its successor is used. */
   const endAncestors = (own: Installation, token: RefreshToken): void => {
     const ended = new Set<string>();
     for (let parent = token.parent; parent !== null; ) {
@@ -95,7 +95,7 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
   };
 
   return {
-    /** A code after consent; good once, for five minutes. */
+    /** A code after consent; valid once, for five minutes. */
     code: (scopes: readonly string[], redirectUri: string): string => {
       const code = randomBytes(16).toString("hex");
       here().codes.push({ code, scopes: normal(scopes), expiresAt: wall() + CODE_LIFE, redirectUri });
@@ -111,7 +111,7 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
         return refusal(400, "unsupported_grant_type", `The grant type ${String(body.grant_type)} is not offered`);
       return exchange(body);
     },
-    /** The scopes behind an access token; null when the token is not good. Tokens that never expire are not (P-1.4). */
+    /** The scopes of an access token; null if it is invalid. Tokens that never expire are invalid (P-1.4). */
     scopesOf: (token: string | undefined): ReadonlySet<string> | null => {
       const own = here();
       const known = own.accessTokens.find((one) => one.token === token);
@@ -119,7 +119,6 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
       return new Set(own.scopes.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
     },
     installed: (): boolean => here().installed,
-    /** Lets every access token expire at once. */
     expireTokens: (): void => {
       here().accessTokens = [];
       state.save();
@@ -129,7 +128,7 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
       own.scopes = own.scopes.filter((one) => one !== scope);
       state.save();
     },
-    /** The app is removed: every token is dead. */
+    /** The app was removed: every token is invalid. */
     revoke: (): void => {
       Object.assign(here(), { installed: false, codes: [], accessTokens: [], refreshTokens: [] });
       state.save();

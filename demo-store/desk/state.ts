@@ -36,19 +36,19 @@ export type BulkRecord = {
   completedAt: string | null;
   objectCount: number;
   rootObjectCount: number;
-  /** Bytes of what it found; null while it runs, 0 when it found nothing. */
+  /** Bytes of the result; null while running, 0 if empty. */
   fileSize: number | null;
-  /** What the shop and the app were when it began: it is carried out again from there when the demo store is started anew. */
+  /** Shop and app state at the beginning. A restarted demo store repeats the operation from it. */
   frozen: { orders: number; firstVisible: number; now: number; scopes: string[] };
   faults: BulkFaultKind[];
   delayMs: number;
 };
-/** How a bulk operation ended by itself. */
+/** The end of a bulk operation that was not interrupted. */
 export type BulkEnd =
   | { status: "COMPLETED" | "CANCELED" }
   | { status: "FAILED"; errorCode: "ACCESS_DENIED" | "INTERNAL_SERVER_ERROR" };
 
-/** What the platform knows of the app at one shop. */
+/** The platform's record of the app at one shop. */
 export type Installation = {
   installed: boolean;
   scopes: string[];
@@ -57,7 +57,7 @@ export type Installation = {
   refreshTokens: RefreshToken[];
   subscriptions: SubscriptionRecord[];
   webhooks: WebhookRecord[];
-  /** Absent in a file of before there were any. */
+  /** Absent in older files. */
   bulkOperations?: BulkRecord[];
   nextId: number;
 };
@@ -73,7 +73,7 @@ const fresh = (): Installation => ({
   nextId: 1,
 });
 
-/** Writes a file as a whole or not at all. */
+/** Writes a file atomically. */
 export const writeWhole = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
@@ -81,7 +81,7 @@ export const writeWhole = (path: string, text: string): void => {
     writeFileSync(part, text, { mode: 0o600, flush: true });
     renameSync(part, path);
   } catch (error) {
-    // Half a file on a full disk only takes room from others.
+    // A partial file would waste space on a full disk.
     rmSync(part, { force: true });
     throw error;
   }
@@ -105,17 +105,16 @@ const read = (path: string): Record<string, Installation> => {
 };
 
 export type DeskState = {
-  /** Folder of what is too large for the file of the state; undefined: nothing outlives the process. */
+  /** Folder for data too large for the state file. Undefined: nothing outlives the process. */
   folder: string | undefined;
   /** The installation of a shop; the object is live. */
   of(shop: string): Installation;
-  /** Names of the shops that have the app. */
+  /** Names of the shops that have installed the app. */
   installedIn(): string[];
-  /** Keeps what was changed. */
   save(): void;
 };
 
-/** State of the platform that a restart must not lose. Without a path it lives in memory. */
+/** Platform state that must survive a restart. Without a path it is in memory. */
 export const createDeskState = (path?: string): DeskState => {
   const installations = new Map(Object.entries(path === undefined ? {} : read(path)));
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signBody } from "./signatures.ts";
 import type { DeskState, WebhookRecord } from "./state.ts";
 
-/** Eight retries over four hours, the first ones soon (P-3). */
+/** Waits before the eight retries over four hours, ms (P-3). */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000, 2_700_000, 3_600_000, 4_200_000];
 const DELIVERY_MS = 5_000;
 const mostKept = 1_000;
@@ -14,7 +14,7 @@ export type Delivery = {
   status: number | null;
   tries: number;
   delivered: boolean;
-  /** As it is sent. */
+  /** The body as sent. */
   body: string;
 };
 
@@ -26,23 +26,23 @@ export type WebhookOptions = {
   clientSecret: string;
   apiVersion: string;
   fetch: typeof fetch;
-  /** Waits before each retry, in ms. */
+  /** Waits before each retry, ms. */
   retriesMs?: readonly number[];
 };
 
-/** APP_UNINSTALLED is app/uninstalled, APP_SUBSCRIPTIONS_UPDATE app_subscriptions/update. */
+/** APP_UNINSTALLED becomes app/uninstalled, APP_SUBSCRIPTIONS_UPDATE app_subscriptions/update. */
 const topicHeader = (topic: string): string =>
   topic === "APP_SCOPES_UPDATE" ? "app/scopes_update" : topic.toLowerCase().replace(/_([^_]+)$/, "/$1");
 
-/** The fields that were asked for, at the top of a payload; without any, all. */
+/** The requested top-level fields of a payload; all of them if none were requested. */
 const partOf = (payload: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
   fields.length === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => fields.includes(name)));
 
-/** Webhook subscriptions of the app at one shop, and their deliveries. */
+/** The app's webhook subscriptions at one shop, and their deliveries. */
 export const createWebhooks = (options: WebhookOptions) => {
   const { shop, domain, state, wall, clientSecret, apiVersion } = options;
   const waits = options.retriesMs ?? RETRIES_MS;
-  /** The newest: of a shop whose orders arrive there is no end. */
+  /** The newest ones only: a shop with incoming orders never stops sending. */
   const deliveries: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export const createWebhooks = (options: WebhookOptions) => {
       delivery.status = response.status;
       delivery.delivered = response.status >= 200 && response.status < 300;
     } catch {
-      // No answer is an answer here: the delivery stays open and is tried again.
+      // No answer is a normal outcome: the delivery stays open and is retried.
       delivery.status = null;
     }
     if (delivery.delivered || closed) return;
@@ -160,26 +160,26 @@ export const createWebhooks = (options: WebhookOptions) => {
     },
     list: (): WebhookRecord[] => own().webhooks,
     byId: (id: string): WebhookRecord | null => own().webhooks.find((one) => one.id === id) ?? null,
-    /** Sends a payload to everybody who asked for the topic; retries go on by themselves. */
+    /** Sends a payload to all subscribers of the topic; retries happen in the background. */
     send: (topic: string, payload: Readonly<Record<string, unknown>>): void =>
       sendTo(
         own().webhooks.filter((one) => one.topic === topic),
         topicHeader(topic),
         payload,
       ),
-    /** Sends a payload to an address that the app's own configuration names for a topic, written as in the header. */
+    /** Sends a payload to an address from the app's own configuration. The topic is written as in the header. */
     sendConfigured: (topic: string, uri: string, payload: Readonly<Record<string, unknown>>): void =>
       sendTo([{ uri, includeFields: [] }], topic, payload),
     forgetSubscriptions: (): void => {
       own().webhooks = [];
       state.save();
     },
-    /** The next deliveries carry a wrong HMAC (a fault switch). */
+    /** Makes the next deliveries carry a wrong HMAC (a fault switch). */
     breakSignatures: (times: number): void => {
       breakSignatures = times;
     },
     deliveries: (): readonly Delivery[] => deliveries,
-    /** Stops retrying and waits for what is on its way. */
+    /** Stops retrying and waits for deliveries in flight. */
     close: async (): Promise<void> => {
       closed = true;
       for (const timer of timers) clearTimeout(timer);

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { Attribute, DemoDiscountApplication } from "./types.ts";
 
-/** A line while its order is being made; amounts in minor units. */
+/** A line of an order in the making; amounts in minor units. */
 export type BasketLine = {
   id: string;
   place: number;
@@ -16,7 +16,7 @@ export type BasketLine = {
   unit: Amount;
   total: Amount;
   allocations: { index: number; amount: Amount }[];
-  /** Of the line itself, without order-level discounts. */
+  /** The line's own discount, without order-level ones. */
   ownDiscount: Amount;
   /** After all discounts. */
   net: Amount;
@@ -25,10 +25,10 @@ export type BasketLine = {
   requiresShipping: boolean;
   properties: Attribute[];
   group: { id: string; title: string; quantity: number } | null;
-  /** Taken off by an edit; nothing of it is delivered or paid. */
+  /** Removed by an edit; nothing of it is delivered or paid. */
   removed: boolean;
   fulfilled: number;
-  /** Refunded units in all, and those of them that were never sent. */
+  /** Refunded units in total, and those of them that were never shipped. */
   refunded: number;
   canceled: number;
 };

@@ -13,7 +13,7 @@ const EMPTY: never[] = [];
 
 const lineCount = (shop: DemoShop, index: number, random: Random): number => {
   const draw = random.next();
-  // So that every shop has orders that need a second page of lines.
+  // Gives every shop some orders that need a second page of lines.
   if (index % (shop.orders < 1000 ? 97 : 997) === 41) return 51 + Math.floor(draw * 10);
   if (draw < 0.55) return 1;
   if (draw < 0.77) return 2;
@@ -93,7 +93,7 @@ const shippingOf = (options: BasketOptions, place: number, removed: boolean): Ba
   };
 };
 
-/** Lines, shipping, discounts and taxes of an order; nothing yet of what happens to it later. */
+/** Lines, shipping, discounts and taxes of an order at check-out; later events change them. */
 export const fillBasket = (options: BasketOptions): Basket => {
   const { shop, index, random, rates } = options;
   const count = options.giftCardsOnly ? 1 : lineCount(shop, index, random);

@@ -5,28 +5,28 @@ import { fraction } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { DemoCustomer, DemoOrder } from "./types.ts";
 
-/** What trade knows of an order: who took it, on which terms, for which company, under which tax number. */
+/** Business data of an order: staff member, payment terms, company, tax number. */
 type Business = Pick<DemoOrder, "staffMember" | "paymentTerms" | "purchasingEntity" | "localizedFields">;
 
 type Facts = {
   channel: Channel;
   createdAt: number;
-  /** Of the buyer, two letters. */
+  /** The buyer's country, two letters. */
   country: string;
   customer: DemoCustomer | null;
   company: string | null;
   city: string | null;
-  /** When nothing was left to pay; null while something is. */
+  /** Time of full payment; null while something is outstanding. */
   paidAt: number | null;
 };
 
 const STAFF = ["Mira Quick", "Θάνος Πωλητής", "Jo O'Clerk"];
-/** Countries of the demo's customers whose customs want a number of the buyer. */
+/** Countries of demo customers whose customs require a number of the buyer. */
 const CUSTOMS_NUMBERS: Readonly<Record<string, { key: string; title: string }>> = {
   KR: { key: "SHIPPING_CREDENTIAL_KR", title: "Personal customs code (PCCC)" },
 };
 
-/** Drawn from numbers of its own, so that nothing else about an order changes with it. */
+/** Draws from its own random numbers, so it changes nothing else about an order. */
 export const businessOf = (shop: DemoShop, index: number, facts: Facts): Business => {
   const draw = (salt: number): number => fraction(shop.seed, index, salt);
   const { channel, customer, company, paidAt } = facts;

@@ -18,8 +18,8 @@ const isGuest = (shop: DemoShop, index: number): boolean => {
 };
 
 /**
- * The buyers of all orders, grown as far as it was asked for. By order: its customer, its rank among the customer's orders, and the order before it.
- * By customer: the newest order. A list for each customer took three times the memory.
+ * The buyers of all orders, computed as far as requested. By order: its customer, its rank among the customer's orders, and the customer's previous
+ * order. By customer: the newest order. One list per customer took three times the memory.
  */
 type Members = { customerOf: number[]; rankOf: number[]; previousOf: number[]; newestOf: number[] };
 const grown = new WeakMap<DemoShop, Members>();
@@ -53,11 +53,11 @@ const membersUpTo = (shop: DemoShop, index: number): Members => {
   return members;
 };
 
-/** The customer's number of an order, -1 of a guest. */
+/** The customer number of an order, -1 for a guest. */
 export const customerOfOrder = (shop: DemoShop, index: number): number =>
   membersUpTo(shop, index).customerOf[index] ?? -1;
 
-/** The how-manyeth order of its customer this is, from 1. */
+/** The order's rank among its customer's orders, from 1. */
 export const rankOfOrder = (shop: DemoShop, index: number): number => membersUpTo(shop, index).rankOf[index] ?? 0;
 
 /** Indices of a customer's orders below a count, oldest first. */
@@ -95,7 +95,7 @@ const plain = (text: string): string => text.normalize("NFD").toLowerCase().repl
 export const phoneOf = (country: Country, number: number): string =>
   `${country.phone}${String(number % 100).padStart(2, "0")}`;
 
-/** Where a customer lives, by numbers of its own: most have told. */
+/** A customer's home address, from its own random numbers. Most customers have one. */
 const homeOf = (
   shop: DemoShop,
   number: number,
@@ -107,7 +107,6 @@ const homeOf = (
   return { ...addressOf(random, { ...person, index: 0, place: 0 }), id };
 };
 
-/** A customer by number. */
 export const customerAt = (shop: DemoShop, number: number): Person => {
   const random = createRandom(mix(shop.seed, 3_000_000 + number));
   const country = countryAt(shop, random);

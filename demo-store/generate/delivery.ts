@@ -9,7 +9,7 @@ import type { FulfillmentStatus } from "./words/order-words.ts";
 
 const locations = new WeakMap<DemoShop, DemoLocation[]>();
 
-/** The shop's places, the store first. */
+/** The shop's locations, the store first. */
 export const locationsOf = (shop: DemoShop): DemoLocation[] => {
   let list = locations.get(shop);
   if (!list) {
@@ -37,7 +37,7 @@ export type DeliveryOptions = {
   horizon: number;
   channel: Channel;
   lines: readonly BasketLine[];
-  /** Canceled or not paid: nothing is sent. */
+  /** Canceled or unpaid orders: nothing is shipped. */
   withheld: boolean;
   name: string;
 };
@@ -46,7 +46,7 @@ export type Delivery = {
   status: FulfillmentStatus;
   fulfillments: DemoFulfillment[];
   fulfillmentOrders: DemoFulfillmentOrder[];
-  /** Of the last thing that happened, 0 when nothing did. */
+  /** Time of the last event, 0 if there is none. */
   lastAt: number;
 };
 
@@ -75,7 +75,7 @@ const tracking = (random: Random, index: number, place: number, double: boolean)
   });
 };
 
-/** An order has one fulfillment order, which all its fulfillments come from. */
+/** An order has one fulfillment order, which all its fulfillments belong to. */
 const orderId = (index: number): string => gid("FulfillmentOrder", partId("FulfillmentOrder", index, 0));
 
 const fulfillment = (
@@ -161,7 +161,7 @@ const orderOf = (
   };
 };
 
-/** What is sent, and when; marks the lines with the units fulfilled. */
+/** Decides what is shipped and when; records the fulfilled units on the lines. */
 export const deliver = (options: DeliveryOptions): Delivery => {
   const { random, createdAt, horizon, channel, lines, withheld } = options;
   const draw = random.next();

@@ -122,11 +122,10 @@ describe("the demo orders", () => {
   });
 
   it("are the same in every process and on every call", () => {
-    // given another shop object of the same seed and moment
+    // Another shop object with the same seed and moment.
     const again = demoShop("aurora-demo", { demoNow });
-    // when its orders are made in another order
+    // Generates its orders in reverse.
     const backwards = Array.from({ length: 300 }, (_, n) => orderAt(again, 299 - n)).reverse();
-    // then they are equal
     expect(backwards).toEqual(samples[0]?.[1]);
     expect(JSON.stringify(orderAt(demoShop("aurora-demo", { demoNow, seed: 1 }), 5))).not.toBe(
       JSON.stringify(backwards[5]),

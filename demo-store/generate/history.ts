@@ -7,16 +7,16 @@ import type { DemoShop } from "./shops.ts";
 export type CustomerHistory = {
   /** Indices of the customer's orders, oldest first. */
   indices: number[];
-  /** Test orders left out. */
+  /** Excludes test orders. */
   numberOfOrders: string;
-  /** Paid minus refunded, over the same orders, in the shop's currency. */
+  /** Paid minus refunded over the same orders, in the shop's currency. */
   amountSpent: { amount: string; currencyCode: string };
 };
 
 /**
- * Everything a customer ordered so far.
+ * A customer's order history so far.
  * @param customer gid or numeric id
- * @param count how many orders the shop has by now
+ * @param count number of orders that the shop has now
  */
 export const customerHistory = (shop: DemoShop, customer: string, count: number): CustomerHistory => {
   const indices = ordersOfCustomer(shop, customerOfId(Number(customer.split("/").at(-1))), count);

@@ -1,8 +1,8 @@
 import { fraction } from "./random.ts";
 
 /**
- * Ids grow with the index of the order and lead back to it, so that `node(id:)` needs no table. What belongs to an order has
- * the order's index times 4096 plus its own place.
+ * Ids grow with the order's index and can be mapped back to it, so `node(id:)` needs no table. A part's id is base + the order's index times 4096 +
+ * the part's place.
  */
 const PLACES = 4096;
 const ORDERS = 5_800_000_000_000;
@@ -33,20 +33,20 @@ export type OrderPart = keyof typeof BASES;
 
 export const gid = (type: string, id: number | string): string => `gid://shopify/${type}/${id}`;
 
-/** The numeric id of an order; no two are equal and they grow with the index. */
+/** The numeric id of an order; unique, and growing with the index. */
 export const orderNumberId = (seed: number, index: number): number =>
   ORDERS + index * GAP + Math.floor(fraction(seed, index, 3) * GAP);
 
-/** The index of an order id, -1 when it cannot be one. */
+/** The index of an order id; -1 if it is no order's. */
 export const indexOfOrderId = (seed: number, id: number): number => {
   const index = Math.floor((id - ORDERS) / GAP);
   return index >= 0 && index < 100_000_000 && orderNumberId(seed, index) === id ? index : -1;
 };
 
-/** The numeric id of the n-th part of its kind of an order. */
+/** The numeric id of an order's n-th part of its kind. */
 export const partId = (type: OrderPart, index: number, place: number): number => BASES[type] + index * PLACES + place;
 
-/** The index of the order that a part belongs to, -1 when the id cannot be one. */
+/** The index of the order that a part belongs to; -1 if the id is no part's. */
 export const orderIndexOfPart = (type: OrderPart, id: number): number => {
   const rest = id - BASES[type];
   return rest >= 0 ? Math.floor(rest / PLACES) : -1;
@@ -54,7 +54,7 @@ export const orderIndexOfPart = (type: OrderPart, id: number): number => {
 
 export const isOrderPart = (type: string): type is OrderPart => type in BASES;
 
-/** Products, variants and the like: base plus their place in the catalogue. */
+/** Bases for products, variants and the like, plus their place in the catalogue. */
 export const CATALOGUE_BASES = {
   Product: 8_100_000_000_000,
   ProductVariant: 44_000_000_000_000,
@@ -66,7 +66,7 @@ export const CATALOGUE_BASES = {
   Metafield: 31_000_000_000_000,
 } as const;
 
-/** Customers' ids are not next to each other. */
+/** Customer ids are not consecutive. */
 export const customerId = (customer: number): number => CATALOGUE_BASES.Customer + customer * 37;
 export const customerOfId = (id: number): number => {
   const place = (id - CATALOGUE_BASES.Customer) / 37;

@@ -2,7 +2,7 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
-/** The texts of days, `2026-11-20T`: an order has a dozen instants, and all orders of a shop some hundred days. */
+/** Cache of day texts, `2026-11-20T`: an order has a dozen instants, and all orders of a shop span a few hundred days. */
 const days = new Map<number, string>();
 const mostDays = 5_000;
 
@@ -17,7 +17,7 @@ const dayText = (day: number): string => {
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
-/** Epoch ms as the platform writes instants: UTC, whole seconds. */
+/** Formats epoch ms as the platform does: UTC, whole seconds. */
 export const instantText = (ms: number): string => {
   const day = Math.floor(ms / DAY);
   const second = Math.floor((ms - day * DAY) / 1000);

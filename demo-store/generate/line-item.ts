@@ -13,7 +13,7 @@ export type LineItemFacts = {
   voided: boolean;
   /** Units left. */
   current: number;
-  /** Nothing of the order has to be sent. */
+  /** Nothing of the order needs shipping. */
   notRequired: boolean;
   duty: Amount | null;
 };
@@ -25,14 +25,13 @@ const perUnit = (amount: Amount, units: number): Amount => ({
 
 const NONE: never[] = [];
 
-/** Weights are kept in the shop's unit. */
 const weightOf = (grams: number, unit: DemoShop["weightUnit"]): DemoLineItem["weight"] => {
   if (unit === "GRAMS") return { value: grams, unit };
   if (unit === "KILOGRAMS") return { value: grams / 1000, unit };
   return { value: Math.round((grams / (unit === "POUNDS" ? 453.59237 : 28.349523125)) * 10_000) / 10_000, unit };
 };
 
-/** A basket line as the platform shows it, after everything that happened to it. */
+/** A basket line in the platform's shape, after all edits, refunds and deliveries. */
 export const lineItem = (line: BasketLine, facts: LineItemFacts): DemoLineItem => {
   const { money, voided, shop, index } = facts;
   const deleted = line.product?.deleted ?? false;

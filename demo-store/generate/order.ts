@@ -43,7 +43,7 @@ const DOLLARS: Record<string, number> = {
 const currenciesOf = (shop: DemoShop, presentment: string, createdAt: number): Currencies => {
   if (presentment === shop.currency) return currencies(shop.currency, shop.currency, 1);
   const rate = (DOLLARS[shop.currency] ?? 1) / (DOLLARS[presentment] ?? 1);
-  // The rate moves a little from day to day.
+  // The rate changes a little every day.
   const day = Math.floor(createdAt / DAY);
   return currencies(shop.currency, presentment, rate * (0.985 + 0.03 * fraction(shop.seed, day, 31)));
 };
@@ -67,8 +67,8 @@ const currencyOf = (shop: DemoShop, channel: Channel, currency: string, random: 
 };
 
 /**
- * The order of an index: a pure function of (shop, index). Index 0 is the oldest, `shop.orders - 1` was made at demoNow, later
- * ones follow one interval after the other. Nothing in it happens after demoNow (after its own moment when that is later).
+ * The order at an index: a pure function of (shop, index). Index 0 is the oldest. `shop.orders - 1` is at demoNow, and later ones follow at the
+ * interval. Nothing in an order happens after demoNow, or after its own creation if that is later.
  */
 export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   const random = createRandom(mix(shop.seed, 1_000_000 + index));
@@ -125,7 +125,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   const last = lines.at(-1);
   if (plan.removesLine && last && lines.length > 1 && !dutiable) {
     last.removed = true;
-    // An edit takes single units off; the value goes with them.
+    // Edits remove single units only, with their value.
     if (last.quantity !== 1) last.removed = false;
   }
   const edited = plan.edited || lines.some((line) => line.removed);

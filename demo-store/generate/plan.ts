@@ -5,13 +5,13 @@ import type { RefundPlan } from "./money/returns.ts";
 import type { Random } from "./random.ts";
 import type { CancelReason } from "./words/order-words.ts";
 
-/** What will happen to an order, decided before its lines: nothing later than the horizon. */
+/** An order's later events, decided before its lines; none is after the horizon. */
 export type Plan = {
   payment: PaymentState;
   cancelledAt: number | null;
   cancelReason: CancelReason | null;
   refunds: RefundPlan[];
-  /** An edit takes the last line off. */
+  /** An edit removes the last line. */
   removesLine: boolean;
   edited: boolean;
 };

@@ -1,4 +1,4 @@
-/** A small, fast generator of repeatable numbers; the same seed gives the same row on every machine. */
+/** A small, fast pseudorandom generator; the same seed gives the same sequence on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -16,14 +16,14 @@ export const mix = (a: number, b: number): number => {
   return (h ^ (h >>> 16)) >>> 0;
 };
 
-/** A number of a text, for seeds. */
+/** Hashes a text to a number, for seeds. */
 export const hashText = (text: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h >>> 0;
 };
 
-/** One number in [0, 1) of (seed, index, salt), without a row behind it. */
+/** A number in [0, 1) from (seed, index, salt), without a generator. */
 export const fraction = (seed: number, index: number, salt: number): number =>
   mix(mix(seed, index), salt) / 4_294_967_296;
 

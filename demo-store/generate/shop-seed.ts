@@ -1,6 +1,6 @@
 import type { CountryCode } from "./words/texts.ts";
 
-/** What makes a demo shop what it is (R-50). */
+/** The parameters of a demo shop (R-50). */
 export type ShopSeed = {
   name: string;
   title: string;
@@ -17,11 +17,11 @@ export type ShopSeed = {
   orderPrefix: string;
   moneyFormat: string;
   products: number;
-  /** Price level in minor units: a usual unit price. */
+  /** A typical unit price, minor units. */
   priceLevel: number;
-  /** Where customers come from, with weights. */
+  /** Customers' countries, with weights. */
   countries: readonly (readonly [CountryCode, number])[];
   locations: readonly string[];
-  /** It sells bundles, things made to order and things for a day, each with an app for it (R-37). */
+  /** Sells bundles, made-to-order goods and goods for a delivery day, each through an app (R-37). */
   trades?: true;
 };

@@ -120,10 +120,10 @@ const SHOPS: readonly ShopSeed[] = [
   },
 ];
 
-/** Names of the four demo shops that are always there (R-50). */
+/** Names of the four permanent demo shops (R-50). */
 export const DEMO_SHOP_NAMES: readonly string[] = SHOPS.map((shop) => shop.name);
 
-/** What makes the shop of a name, beside so many small ones; undefined when there is no such shop. */
+/** The parameters of the shop with a name; undefined if there is none. `smallShops`: number of small shops beside the four. */
 export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined => {
   const n = smallShopNumber(name, smallShops);
   return n === undefined ? SHOPS.find((shop) => shop.name === name) : smallShop(n);
@@ -134,7 +134,7 @@ export type DemoShop = ShopSeed & {
   /** Numeric id on the platform. */
   platformId: string;
   demoNow: number;
-  /** Root of the shop's addresses, without a slash at the end: images, status pages. */
+  /** Root of the shop's addresses (images, status pages), without a trailing slash. */
   origin: string;
   timeline: Timeline;
 };
@@ -143,22 +143,22 @@ export type DemoShopOptions = {
   demoNow: Date;
   /** Address of the shop; default `http://localhost:3100/{name}`. */
   origin?: string;
-  /** Another seed makes another shop of the same kind. */
+  /** Another seed generates another shop of the same kind. */
   seed?: number;
-  /** Distance of the orders after demoNow; default one a minute. */
+  /** Interval of the orders after demoNow, ms; default: a minute. */
   intervalMs?: number;
-  /** How many small shops there are beside the four; default none. */
+  /** Number of small shops beside the four; default none. */
   smallShops?: number;
 };
 
-/** Hashes of a thousand names would meet, so that the small shops are numbered. */
+/** Small shops are numbered, as hashes of a thousand names would collide. */
 const platformIdOf = (name: string, smallShops: number): string => {
   const n = smallShopNumber(name, smallShops);
   return String(n === undefined ? 60_000_000_000 + (hashText(name) % 1_000_000) : 61_000_000_000 + n);
 };
 
 /**
- * A demo shop with its moments. Everything below is a function of (name, seed, demoNow, origin).
+ * A demo shop with its timeline. Everything below is a function of (name, seed, demoNow, origin).
  * @throws {Error} there is no demo shop of that name
  */
 export const demoShop = (name: string, options: DemoShopOptions): DemoShop => {

@@ -5,7 +5,7 @@ import type { DemoOrder } from "./types.ts";
 
 type Source = Pick<DemoOrder, "sourceName" | "app" | "attribution" | "publication">;
 
-/** What the platform says about each channel; drafts belong to none. */
+/** The platform's data about each channel; drafts have no channel. */
 const SOURCES: Record<Channel, Source> = {
   web: {
     sourceName: "web",

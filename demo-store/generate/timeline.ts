@@ -4,35 +4,35 @@ import { fraction } from "./random.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Orders by hour of the shop's day: quiet nights, an evening peak. */
+/** Relative order volume by local hour: low at night, with an evening peak. */
 const HOURS = [9, 5, 3, 2, 2, 3, 6, 12, 20, 28, 34, 38, 42, 40, 38, 38, 40, 46, 56, 68, 78, 74, 50, 24];
-/** Monday to Sunday. */
+/** Relative volume from Monday to Sunday. */
 const WEEK = [1.1, 1, 0.95, 1, 1.05, 0.85, 1.05];
-/** Month-day of sale days, four times the usual. */
+/** Month-day of sale days, with four times the usual volume. */
 const SALES = new Set(["03-15", "07-01", "11-27", "12-26"]);
 
 export type TimelineOptions = {
   seed: number;
   orders: number;
   days: number;
-  /** The newest moment, epoch ms; the last order is made then. */
+  /** The newest moment, epoch ms; the time of the last order. */
   demoNow: number;
   zone: string;
-  /** Distance of the orders after demoNow in ms. */
+  /** Interval of the orders after demoNow, ms. */
   interval: number;
 };
 
 export type Timeline = {
-  /** Epoch ms on whole seconds; strictly growing with the index, also beyond the first `orders`. */
+  /** Epoch ms in whole seconds; strictly increasing with the index, also beyond the first `orders`. */
   createdAt(index: number): number;
-  /** How many orders are older than the instant, were there no end to them. */
+  /** Number of orders before the instant; assumes that orders never stop. */
   countBefore(instant: number): number;
 };
 
 const startOfLocalDay = (instant: number, zone: string, daysBack: number): number =>
   DateTime.fromMillis(instant, { zone }).startOf("day").minus({ days: daysBack }).toMillis();
 
-/** Local hour and day weights of every hour before demoNow, added up. */
+/** Prefix sums of the local hour and day weights before demoNow. */
 const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: number): Float64Array => {
   const bins = days * 24;
   const sums = new Float64Array(bins + 1);
@@ -52,7 +52,7 @@ const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: numb
   return sums;
 };
 
-/** Boundaries that reports stumble over: starts of days, weeks and months, and the clock changes. */
+/** Boundaries that reports get wrong easily: starts of days, weeks and months, and clock changes. */
 const boundaries = ({ demoNow, days, zone }: TimelineOptions): { edges: number[]; clockChanges: number[] } => {
   const edges = [0, 1, 6, 29, 89].map((back) => startOfLocalDay(demoNow, zone, back));
   const here = DateTime.fromMillis(demoNow, { zone });
@@ -85,19 +85,19 @@ const firstAtOrAfter = (times: Float64Array, instant: number): number => {
   return low;
 };
 
-/** Moves the orders nearest to a boundary onto it, as long as they keep their order. */
+/** Moves the orders nearest to a boundary onto it, unless that changes their order. */
 const snap = (times: Float64Array, moments: readonly number[]): void => {
   const first = firstAtOrAfter(times, moments[Math.floor(moments.length / 2)] ?? 0) - Math.floor(moments.length / 2);
   const before = times[first - 1] ?? Number.NEGATIVE_INFINITY;
   const last = first + moments.length - 1;
   const after = times[last + 1];
-  // The very last order stands at demoNow and stays there.
+  // The very last order stays at demoNow.
   if (first < 0 || after === undefined) return;
   if (before >= (moments[0] ?? 0) || after <= (moments.at(-1) ?? 0)) return;
   for (const [place, moment] of moments.entries()) times[first + place] = moment;
 };
 
-/** Moments of the orders by index (R-51). */
+/** The creation times of the orders by index (R-51). */
 export const createTimeline = (options: TimelineOptions): Timeline => {
   const { seed, orders, interval } = options;
   const demoNow = Math.floor(options.demoNow / 1000) * 1000;

@@ -1,9 +1,8 @@
 import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-words.ts";
 
 /**
- * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections stand
- * as arrays. Decimals are text without trailing zeros but with one decimal at least ("55.0"), instants UTC with seconds,
- * 64-bit numbers text, ids gids.
+ * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections are arrays. Decimals are text
+ * with at least one decimal and no other trailing zeros ("55.0"). Instants are UTC with seconds, 64-bit numbers are text, ids are gids.
  */
 export type Money = { amount: string; currencyCode: string };
 export type MoneyBag = { shopMoney: Money; presentmentMoney: Money };
@@ -32,11 +31,11 @@ export type DemoAddress = {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** With company, without name: the API's defaults. */
+  /** With company and without name, the API's defaults. */
   formatted: string[];
 };
 
-/** History (numberOfOrders, amountSpent, orders) is not in here: `customerHistory(shop, id, now)`. */
+/** Excludes history (numberOfOrders, amountSpent, orders): `customerHistory(shop, id, now)`. */
 export type DemoCustomer = {
   id: string;
   legacyResourceId: string;
@@ -65,7 +64,7 @@ export type DemoProduct = {
   title: string;
   handle: string;
   productType: string;
-  /** Of the platform's own tree of products. */
+  /** From the platform's product taxonomy. */
   category: { id: string; name: string; fullName: string } | null;
   vendor: string;
   tags: string[];
@@ -81,12 +80,12 @@ export type DemoProduct = {
 export type DemoVariant = {
   id: string;
   legacyResourceId: string;
-  /** "Default Title" of a product without options. */
+  /** "Default Title" for a product without options. */
   title: string;
   sku: string | null;
   barcode: string | null;
   price: string;
-  /** What it cost before, where it is on sale. */
+  /** The price before a sale; null if it is not on sale. */
   compareAtPrice: string | null;
   selectedOptions: { name: string; value: string }[];
   inventoryQuantity: number;
@@ -106,9 +105,9 @@ export type DemoDiscountApplication = {
   allocationMethod: "ACROSS" | "EACH";
   targetSelection: "ALL" | "EXPLICIT";
   targetType: "LINE_ITEM" | "SHIPPING_LINE";
-  /** Of a code. */
+  /** Set for a code. */
   code?: string;
-  /** Of an automatic or manual one. */
+  /** Set for an automatic or manual discount. */
   title?: string;
   description?: string | null;
   value:
@@ -121,13 +120,13 @@ export type DemoLineItem = {
   title: string;
   /** Title and variant title: "Linen shirt - Blue / M". */
   name: string;
-  /** Null of a product without options. */
+  /** Null for a product without options. */
   variantTitle: string | null;
   sku: string | null;
   vendor: string | null;
-  /** Units ordered; also of a line that an edit removed. */
+  /** Units ordered; also set for a line that an edit removed. */
   quantity: number;
-  /** Without refunded and removed units. */
+  /** Excludes refunded and removed units. */
   currentQuantity: number;
   refundableQuantity: number;
   unfulfilledQuantity: number;
@@ -138,23 +137,23 @@ export type DemoLineItem = {
   isGiftCard: boolean;
   originalUnitPriceSet: MoneyBag;
   originalTotalSet: MoneyBag;
-  /** Discounts of the line itself. */
+  /** The line's own discounts. */
   totalDiscountSet: MoneyBag;
-  /** Without order-level discounts taken off. */
+  /** Before order-level discounts. */
   discountedTotalSet: MoneyBag;
   discountedUnitPriceSet: MoneyBag;
   discountedUnitPriceAfterAllDiscountsSet: MoneyBag;
-  /** Line and order-level shares; together the whole discount of the line. `index` is the application's. */
+  /** Line-level and order-level shares; together the line's whole discount. `index` is the application's. */
   discountAllocations: { allocatedAmountSet: MoneyBag; index: number }[];
   taxLines: TaxLine[];
   duties: { id: string; harmonizedSystemCode: string; price: MoneyBag }[];
   weight: { value: number; unit: "GRAMS" | "KILOGRAMS" | "POUNDS" | "OUNCES" } | null;
   image: Image | null;
   customAttributes: Attribute[];
-  /** Of a subscription. */
+  /** Set for a subscription. */
   sellingPlan: { name: string } | null;
   lineItemGroup: { id: string; title: string; quantity: number } | null;
-  /** Null when deleted since, or of a custom line. */
+  /** Null if deleted since, or for a custom line. */
   product: DemoProduct | null;
   variant: DemoVariant | null;
 };
@@ -201,14 +200,12 @@ export type DemoRefundLineItem = {
   location: DemoLocation | null;
   lineItem: { id: string };
   priceSet: MoneyBag;
-  /** After discounts; with tax where the order's prices include it. */
+  /** After discounts; includes tax if the order's prices do. */
   subtotalSet: MoneyBag;
   totalTaxSet: MoneyBag;
 };
 
-/**
- * totalRefundedSet = lines' subtotals + shipping subtotals (+ their taxes where prices are without tax) - adjustments.
- */
+/** totalRefundedSet = lines' subtotals + shipping subtotals (+ their taxes if prices exclude tax) - adjustments. */
 export type DemoRefund = {
   id: string;
   legacyResourceId: string;
@@ -223,7 +220,7 @@ export type DemoRefund = {
     subtotalAmountSet: MoneyBag;
     taxAmountSet: MoneyBag;
   }[];
-  /** Negative: more was paid back than the lines and shipping explain. */
+  /** Negative: more was refunded than the lines and shipping explain. */
   orderAdjustments: {
     id: string;
     reason: "REFUND_DISCREPANCY";
@@ -272,10 +269,9 @@ export type DemoFulfillmentOrder = {
 };
 
 /**
- * One order. In both currencies, to the minor unit:
- * subtotal = Σ lines (original total - allocations); shipping = Σ discounted prices of the lines not removed;
- * tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax unless included) + duties + fees + tip.
- * The `current…` amounts leave out removed and refunded units and refunded shipping.
+ * One order. Exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping = Σ discounted prices of lines
+ * not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax unless included) + duties + fees + tip. The `current…`
+ * amounts exclude removed and refunded units and refunded shipping.
  */
 export type DemoOrder = {
   id: string;
@@ -352,7 +348,7 @@ export type DemoOrder = {
   originalTotalAdditionalFeesSet: MoneyBag | null;
   currentTotalDutiesSet: MoneyBag | null;
   additionalFees: { id: string; name: string; price: MoneyBag }[];
-  /** By title and rate over lines and shipping. */
+  /** Summed by title and rate over lines and shipping. */
   taxLines: TaxLine[];
   /** Grams of all units ordered. */
   totalWeight: string;

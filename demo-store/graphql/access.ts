@@ -8,7 +8,7 @@ const FULFILLMENT_ORDERS = [
   "read_marketplace_fulfillment_orders",
 ];
 
-/** Scopes of a type, any of which is enough (P-1.6). */
+/** Scopes per type; any one of them suffices (P-1.6). */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   Order: ["read_orders"],
   OrderConnection: ["read_orders"],
@@ -39,7 +39,7 @@ const COUNT = ["read_orders"];
 const granted = (scopes: ReadonlySet<string>, wanted: readonly string[]): boolean =>
   wanted.some((scope) => scopes.has(scope) || scopes.has(scope.replace(/^read_/, "write_")));
 
-/** Puts a guard before every field that leads to a type with scopes. */
+/** Guards every field that leads to a type with scopes. */
 export const guardSchema = (schema: GraphQLSchema): void => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith("__")) continue;

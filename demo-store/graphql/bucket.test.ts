@@ -35,13 +35,13 @@ describe("an app that asks for more than 100 points a second", () => {
     const { requestedQueryCost, actualQueryCost, throttleStatus } = last.extensions.cost;
     expect(actualQueryCost).toBeNull();
     expect(throttleStatus.currentlyAvailable).toBeLessThan(requestedQueryCost);
-    // One second too early it is still refused, then it is not.
+    // Still refused one second too early, then accepted.
     const seconds = Math.ceil((requestedQueryCost - throttleStatus.currentlyAvailable) / 100);
     wall += (seconds - 1) * 1000;
     expect((await ask()).errors).toBeDefined();
     wall += 1000;
     expect((await ask()).data).toBeDefined();
-    // The bucket never holds more than it can.
+    // The bucket never exceeds its maximum.
     wall += 600_000;
     expect((await ask("{ shop { name } }")).extensions.cost.throttleStatus.currentlyAvailable).toBe(1999);
   });

@@ -1,19 +1,19 @@
 /** The leaky bucket of an app at a shop (P-4.4). Times in epoch ms. */
 export type Bucket = {
-  /** Takes points when they are there. */
+  /** Takes points if there are enough. */
   take(points: number, now: number): boolean;
   giveBack(points: number, now: number): void;
   status(now: number): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
   fill(): void;
 };
 
-/** @param restoreRate points a second; the bucket holds twenty seconds of it */
+/** @param restoreRate points per second; the bucket holds twenty seconds' worth */
 export const createBucket = (restoreRate: number): Bucket => {
   const maximum = restoreRate * 20;
   let available = maximum;
   let at = Number.NEGATIVE_INFINITY;
   const restore = (now: number): void => {
-    // A clock that was set back restores nothing now, and goes on from there.
+    // If the clock was set back, nothing is restored now; restoring continues from there.
     if (now > at && at !== Number.NEGATIVE_INFINITY)
       available = Math.min(maximum, available + ((now - at) / 1000) * restoreRate);
     at = now;

@@ -13,7 +13,10 @@ const MAX_PAGE = 250;
 const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: "BAD_REQUEST" } });
 
-/** Page size and direction. @throws {GraphQLError} neither first nor last, or more than 250 */
+/**
+ * Page size and direction.
+ * @throws {GraphQLError} neither first nor last, or more than 250
+ */
 export const pageSize = ({ first, last }: ConnectionArguments): { size: number; backward: boolean } => {
   const size = first ?? last;
   if (size === null || size === undefined) throw badRequest("you must provide one of first or last");
@@ -22,7 +25,7 @@ export const pageSize = ({ first, last }: ConnectionArguments): { size: number; 
   return { size, backward: first === null || first === undefined };
 };
 
-/** What a cursor holds: the id of the item and the value that it was sorted by (P-4.3). */
+/** A cursor's content: the item's id and its sort value (P-4.3). */
 export type CursorValue = { last_id: number; last_value: number | string };
 
 export const encodeCursor = (value: CursorValue): string => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -49,7 +52,7 @@ export type Page<T> = {
   cursorOf: (item: T) => string;
 };
 
-/** A page in the shape of a connection. Page info is made when it is asked for, a node when its turn comes. */
+/** Shapes a page as a connection. Page info is made on demand, and nodes lazily. */
 export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   const { items, cursorOf } = page;
   return {
@@ -67,10 +70,10 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   };
 };
 
-/** Number at the end of a gid. */
+/** The number at the end of a gid. */
 export const numberOfGid = (id: string): number => Number(id.slice(id.lastIndexOf("/") + 1));
 
-/** A connection over a list in memory; items are told apart by the number of their id, or by their place. */
+/** A connection over a list in memory. Items are identified by their id's number, or else by position. */
 export const listConnection = <T extends object>(list: readonly T[], args: ConnectionArguments) => {
   const { size, backward } = pageSize(args);
   const numbered = list.map((item, place) => ({
@@ -99,7 +102,6 @@ export const listConnection = <T extends object>(list: readonly T[], args: Conne
   );
 };
 
-/** A connection over texts. */
 export const textConnection = (texts: readonly string[], args: ConnectionArguments) => {
   const page = listConnection(
     texts.map((text) => ({ text })),

@@ -6,16 +6,16 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { ShopOrders } from "../platform/orders.ts";
 import type { CompiledSearch } from "../search/compile.ts";
 
-/** A search that the platform had something to say about. */
+/** A search with warnings. */
 type SearchReport = { path: readonly (string | number)[]; query: string; search: CompiledSearch };
 
-/** What the resolvers of one request work with. */
+/** The context of one request's resolvers. */
 export type RequestContext = {
   shop: DemoShop;
   orders: ShopOrders;
-  /** How many orders the shop has at this moment. */
+  /** Current number of orders in the shop. */
   count: number;
-  /** Orders before this index are older than what the app may see. */
+  /** Index of the oldest order that the app may see. */
   firstVisible: number;
   /** Epoch ms of the shop's clock. */
   now: number;
@@ -24,9 +24,9 @@ export type RequestContext = {
   billing: BillingDesk;
   webhooks: WebhookDesk;
   bulk: BulkDesk;
-  /** Faults of the bulk operation that begins now. */
+  /** Faults for the next bulk operation. */
   bulkFaults: () => { faults: BulkFaultKind[]; delayMs: number };
   reports: SearchReport[];
-  /** Told about every page of the root connection `orders`. */
+  /** Called for every page of the root connection `orders`. */
   onOrdersPage: () => void;
 };

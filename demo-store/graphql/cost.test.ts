@@ -4,7 +4,7 @@ import { actualCost, planCost, requestedCost, weightOfPage } from "./cost.ts";
 import { demoSchema } from "./schema.ts";
 
 const MONEY = "{ shopMoney { amount currencyCode } presentmentMoney { amount currencyCode } }";
-/** One page of orders with nearly everything: the shape for which the platform's prices were worked out. */
+/** A page of orders with nearly all fields: the query for which the platform's costs were computed. */
 const WIDE = `query Page($first: Int!, $after: String, $query: String) {
   ordersCount(query: $query, limit: null) { count precision }
   orders(first: $first, after: $after, query: $query, sortKey: CREATED_AT) {

@@ -17,18 +17,18 @@ import {
 } from "graphql";
 
 /**
- * The platform's price of a query (P-4.4): connection = 2 + g(n) * (1 + cost of the node's selections), object 1, some
- * types 0, counts 10, leaves 0, a mutation 10 and its selections; of an abstract type the dearest member.
+ * The platform's query cost (P-4.4): connection = 2 + g(n) * (1 + cost of the node's selections), object 1, some types 0, counts 10, leaves 0, a
+ * mutation 10 plus its selections. An abstract type costs as much as its most expensive member.
  */
 export type CostField = {
   key: string;
   kind: "object" | "connection";
   self: number;
-  /** Of a connection: what was asked for. */
+  /** The requested page size, for a connection. */
   size: number;
-  /** Selections below; of a connection those of its nodes. */
+  /** Selections below; for a connection those of its nodes. */
   fields: CostField[];
-  /** Of a connection: result keys of the nodes and of edges with their node. */
+  /** For a connection: result keys of the nodes, and of edges with their node. */
   nodesKey: string | null;
   edgesKey: string | null;
   nodeKey: string | null;
@@ -37,7 +37,7 @@ export type CostField = {
 
 const FREE = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement", "PageInfo"]);
 
-/** Items of a page weigh less the more there are. */
+/** The weight per item falls with the page size. */
 export const weightOfPage = (size: number): number => (size <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(size))));
 
 const total = (fields: readonly CostField[]): number => fields.reduce((sum, field) => sum + field.requested, 0);
@@ -57,7 +57,7 @@ export const planCost = (
     const wanted = schema.getType(condition);
     return isAbstractType(wanted) && isObjectType(type) && schema.isSubType(wanted, type);
   };
-  /** Fields of one concrete type, by result key; what is asked for twice counts once. */
+  /** Fields of one concrete type, by result key; duplicates count once. */
   const collect = (
     type: GraphQLNamedType,
     sets: readonly SelectionSetNode[],
@@ -179,12 +179,12 @@ const costOf = (field: CostField, value: unknown): number => {
 /** Mean cost of the fields over values of one kind. */
 const costBelow = (fields: readonly CostField[], values: readonly unknown[]): number =>
   fields.reduce((sum, field) => {
-    // Without pages below, a field costs what it was said to.
+    // Without pages below, the actual cost equals the requested one.
     if (!holdsPages(field)) return sum + field.requested;
     return sum + mean(values.map((value) => (isRecord(value) ? costOf(field, value[field.key]) : 0)));
   }, 0);
 
-/** What an answer cost: the same formula over the items that were there. Never more than was asked for. */
+/** The actual cost of an answer: the same formula over the returned items. Never more than requested. */
 export const actualCost = (fields: readonly CostField[], data: unknown): number =>
   isRecord(data) ? Math.min(total(fields), Math.ceil(costBelow(fields, [data]))) : 0;
 
@@ -195,7 +195,7 @@ export type CostDetail = {
   requestedChildrenCost: number;
 };
 
-/** The breakdown by field of `Shopify-GraphQL-Cost-Debug: 1`. */
+/** The cost breakdown by field for `Shopify-GraphQL-Cost-Debug: 1`. */
 export const costDetails = (fields: readonly CostField[], path: readonly string[] = []): CostDetail[] =>
   fields.flatMap((field) => [
     {

@@ -5,7 +5,7 @@ import { actualCost, costDetails, planCost, requestedCost } from "./cost.ts";
 import { operationOf, preparedDocument } from "./documents.ts";
 import { demoSchema } from "./schema.ts";
 
-/** One query may not ask for more, on any plan (P-4.4). */
+/** Cost limit of a single query, on any plan (P-4.4). */
 const MAX_QUERY_COST = 1000;
 
 export type GraphqlRequest = { query: string; variables: Readonly<Record<string, unknown>>; operationName?: string };
@@ -28,15 +28,15 @@ export type ExecuteOptions = {
   request: GraphqlRequest;
   context: RequestContext;
   bucket: Bucket;
-  /** Wall time of the bucket. */
+  /** Wall time for the bucket. */
   wall: () => number;
-  /** Adds the breakdown by field. */
+  /** Adds the cost breakdown by field. */
   debug: boolean;
-  /** Throttles whatever the bucket holds (a fault switch). */
+  /** Throttles even if the bucket has points (a fault switch). */
   forceThrottle: boolean;
 };
 
-/** Runs a document as the platform does: checks, takes the requested cost, gives back what was not used. */
+/** Executes a document as the platform does: checks it, takes the requested cost, gives back the unused part. */
 export const executeRequest = async (options: ExecuteOptions): Promise<GraphqlOutcome> => {
   const { request, context, bucket, wall } = options;
   const schema = demoSchema();

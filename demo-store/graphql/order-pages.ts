@@ -3,7 +3,7 @@ import { type Found, foundCount, type ShopOrders } from "../platform/orders.ts";
 import { detailAt, lightAt } from "../search/light.ts";
 import { type ConnectionArguments, connection, decodeCursor, encodeCursor, pageSize } from "./connection.ts";
 
-/** Sort keys that the index does not follow; the others (CREATED_AT, ID, …) do. */
+/** Sort keys with an order of their own; the others (CREATED_AT, ID, …) follow the index. */
 const KEYS: Readonly<Record<string, (shop: DemoShop, index: number) => number | string>> = {
   UPDATED_AT: (shop, index) => lightAt(shop, index).updatedAt,
   CURRENT_TOTAL_PRICE: (shop, index) => lightAt(shop, index).currentTotal,
@@ -36,7 +36,7 @@ export type OrderPageOptions = {
   args: ConnectionArguments;
 };
 
-/** A page of orders by keyset: a cursor stands for a value and an id, so new orders shift nothing. */
+/** A keyset page of orders: a cursor holds a value and an id, so new orders shift nothing. */
 export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptions) => {
   const { size, backward } = pageSize(args);
   const keyOf = KEYS[sortKey];
@@ -47,12 +47,12 @@ export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptio
     keyOf ? keyOf(shop, index) : sortKey === "ID" ? orders.idAt(index) : shop.timeline.createdAt(index);
   const cursorOf = (index: number): string => {
     const value = sortedBy(index);
-    // With an id filter the platform writes the time as text: cursors are not to be read.
+    // With an id filter the platform writes the time as text; cursors are opaque.
     const text = found.search.byId && !keyOf && sortKey !== "ID" && typeof value === "number";
     const shown = text ? `${new Date(value).toISOString().slice(0, 19).replace("T", " ")}.000000` : value;
     return encodeCursor({ last_id: orders.idAt(index), last_value: shown });
   };
-  /** Places below it are before the cursor; `after` skips the cursor's own order. */
+  /** The number of places before the cursor; `after` excludes the cursor's own order. */
   const bound = (cursor: string, after: boolean): number => {
     const { last_id: id, last_value: shown } = decodeCursor(cursor);
     const value = typeof shown === "string" && found.search.byId ? Date.parse(`${shown.replace(" ", "T")}Z`) : shown;
@@ -63,7 +63,7 @@ export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptio
       return after ? orders.idAt(index) <= id : orders.idAt(index) < id;
     });
   };
-  // Reversed, `after` a cursor means below it.
+  // In reverse order, `after` a cursor means below it.
   const reverse = args.reverse ?? false;
   let low = 0;
   let high = length;

@@ -16,12 +16,15 @@ import type { RequestContext } from "./context.ts";
 import { orderPage } from "./order-pages.ts";
 
 type Arguments = ConnectionArguments & Readonly<Record<string, unknown>>;
-/** Field resolvers by type; fields without one are read from the plain object. */
+/** Field resolvers by type. Fields without one are read from the plain object. */
 export type Resolvers = Readonly<
   Record<string, Readonly<Record<string, (source: never, args: never, context: RequestContext) => unknown>>>
 >;
 
-/** The order that a part (line, refund, …) belongs to. @throws {Error} the id is not one of ours */
+/**
+ * The order that a part (line, refund, …) belongs to.
+ * @throws {Error} the id is not one of ours
+ */
 const orderOfPart = (type: OrderPart, id: string, context: RequestContext): DemoOrder => {
   const index = orderIndexOfPart(type, numberOfGid(id));
   if (index < 0 || index >= context.count) throw new Error(`${id} belongs to no order.`);
@@ -183,7 +186,7 @@ export const orderResolvers: Resolvers = {
   },
 };
 
-/** What an order holds under an id, for `node(id:)`. */
+/** The part of an order with an id, for `node(id:)`. */
 export const partOfOrder = (type: string, id: string, context: RequestContext): object | null => {
   if (!isOrderPart(type)) return null;
   const index = orderIndexOfPart(type, numberOfGid(id));

@@ -26,7 +26,7 @@ const order = (id: string, context: RequestContext): object | null => {
   return index < context.firstVisible || index >= context.count ? null : context.orders.at(index);
 };
 
-/** Anything with a gid that the demo store knows; null for the rest, as on the platform. */
+/** Resolves any gid that the demo store knows; null for others, as on the platform. */
 const node = (id: string, context: RequestContext): object | null => {
   const read = /^gid:\/\/shopify\/([A-Za-z]+)\/(\d+)$/.exec(id);
   if (!read)
@@ -58,7 +58,7 @@ const node = (id: string, context: RequestContext): object | null => {
   }
 };
 
-/** Distinct texts of the products that are there, by alphabet. */
+/** Distinct texts of the existing products, sorted. */
 const ofProducts =
   (textsOf: (product: DemoProduct) => readonly string[]) =>
   (_: never, args: ConnectionArguments, context: RequestContext) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { readText } from "../server/http.ts";
 
-/** A call of a webhook, as it arrived. `at`: ISO UTC. `body`: its first signs. */
+/** A received webhook call. `at`: ISO UTC. `body`: its first characters. */
 export type ReceivedCall = {
   at: string;
   method: string;
@@ -20,10 +20,10 @@ export type Calls = {
 
 const mostKept = 100;
 const mostSigns = 2_000;
-/** What says nothing about the call. */
+/** Headers without information about the call. */
 const dull = new Set(["host", "connection", "content-length", "transfer-encoding", "accept", "accept-encoding"]);
 
-/** The newest calls of webhooks, in memory: they end with the process. */
+/** The newest webhook calls, in memory: they end with the process. */
 export const createCalls = (now: () => Date): Calls => {
   const kept: ReceivedCall[] = [];
   return {

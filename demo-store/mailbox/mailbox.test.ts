@@ -50,7 +50,7 @@ describe("The mailbox of the demo", () => {
     await send();
     await send({ id: "report-2", subject: "Newer", date: new Date("2026-11-21T22:01:00Z") });
     await send({ id: "support-1", of: { tenant: "t-2", shop: "nimbus-demo" }, subject: "Oldest", date: new Date(0) });
-    // Half a mail, and what is none of ours.
+    // An incomplete mail, and a foreign file.
     await writeFile(join(folder, "report-3.part"), "Subject: half\r\n\r\n");
     await writeFile(join(folder, "notes.txt"), "Subject: notes\r\n\r\n");
     const { text } = await get("/mailbox");

@@ -2,20 +2,20 @@ import { escapeHtml, page } from "../server/pages.ts";
 import type { ReceivedCall } from "./calls.ts";
 import type { MailHead, WholeMail } from "./read-outbox.ts";
 
-/** A shop whose mail there is: its name, and what it is called. */
+/** A shop that has mail, with its title. */
 export type MailShop = { name: string; title: string };
-/** When something was, in the words of a shop's zone. */
+/** Formats a time in a shop's zone. */
 export type InWords = (at: string, shop: string) => string;
 
-/** Mails that a page lists; older ones stay in the folder. */
+/** Mails per page; older ones stay in the folder. */
 const mostListed = 200;
 
-/** Names that turn the direction of writing turn their own alone. */
+/** Isolates text direction: names in right-to-left scripts affect only themselves. */
 const plain = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 const subjectOf = ({ subject }: Pick<MailHead, "subject">): string => (subject === "" ? "(no subject)" : subject);
 const addressOf = (id: string): string => `/mailbox/${encodeURIComponent(id)}`;
 
-/** Text with its web addresses as links; nothing else of it becomes more than text. */
+/** Escapes text and turns its web addresses into links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -52,7 +52,7 @@ const chooseShop = (shops: readonly MailShop[], chosen: string): string => {
 </form>`;
 };
 
-/** All mail, newest first, of the shop that was chosen or of all (`''`). */
+/** Mail of the chosen shop or of all (`''`), newest first. */
 export const mailboxPage = (
   { mails, shops, chosen }: { mails: readonly MailHead[]; shops: readonly MailShop[]; chosen: string },
   when: InWords,
@@ -84,7 +84,7 @@ ${mails.length === 0 ? `<article><h2>No mail yet</h2><p>${none}</p></article>` :
   );
 };
 
-/** One mail: its headers, its text, its HTML in a frame that can do nothing, its files. */
+/** One mail: headers, text, HTML in a sandboxed frame, files. */
 export const mailPage = (mail: WholeMail, when: InWords): string => {
   const at = addressOf(mail.id);
   const files = mail.files.map(
@@ -108,7 +108,7 @@ ${mail.html === "" ? "" : `<h2>As HTML</h2><iframe title="The mail as HTML" sand
 };
 
 const callHtml = (call: ReceivedCall, appUrl: string, when: InWords): string => {
-  // The one address in a call that is made to be opened; others stay text.
+  // The one address in a call that people open; others stay text.
   const value = (text: string) =>
     text.startsWith(`${appUrl}/`)
       ? `<a href="${escapeHtml(text)}" rel="noopener noreferrer">${escapeHtml(text)}</a>`
@@ -122,7 +122,7 @@ ${call.body === "" ? "" : `<pre dir="auto">${escapeHtml(call.body)}</pre>`}
 </article></li>`;
 };
 
-/** Calls of webhooks, newest first. `address`: where they arrive. */
+/** Webhook calls, newest first. `address`: their target. */
 export const callsPage = (
   { calls, address, appUrl }: { calls: readonly ReceivedCall[]; address: string; appUrl: string },
   when: InWords,

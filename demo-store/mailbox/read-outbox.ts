@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { readMailHead, shopHeader } from "#infra/mail/outbox-folder.ts";
 
-/** What a list says of a mail. `shop`: its name, '' where the mail names none. `at`: when it was written, ISO UTC. */
+/** A mail in a list. `shop`: its name, '' if the mail names none. `at`: time of writing, ISO UTC. */
 export type MailHead = {
   id: string;
   from: string;
@@ -17,13 +17,13 @@ export type MailFile = { name: string; type: string; content: Uint8Array };
 export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
 
 export type OutboxReader = {
-  /** Newest first. A mail that goes while it is read is left out. */
+  /** Newest first. Skips a mail that is removed meanwhile. */
   list(): Promise<MailHead[]>;
-  /** Undefined where there is no such mail. */
+  /** Undefined if there is no such mail. */
   read(id: string): Promise<WholeMail | undefined>;
 };
 
-/** What the product names its mails (`assertMailId`); nothing else in the folder is read. */
+/** File names of the product's mails (`assertMailId`); nothing else in the folder is read. */
 const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
@@ -49,9 +49,9 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
   };
 };
 
-/** Reads what the product puts into its outbox folder; the folder may not be there yet. A mail that is no mail is listed by its name. */
+/** Reads the product's outbox folder, which may not exist yet. A file that is no valid mail is listed by its name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
-  /** Heads by the file as it was: a folder of a year's mails is not read anew each time it is looked at. */
+  /** Cache by file version: a folder with a year's mails is not read again for each list. */
   let known = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {

@@ -6,19 +6,18 @@ import { callsPage, type InWords, type MailShop, mailboxPage, mailPage } from ".
 import type { MailFile, OutboxReader } from "./read-outbox.ts";
 
 export type Mailbox = {
-  /** Undefined where the store was started without a folder. */
+  /** Undefined if the store was started without a folder. */
   outbox: OutboxReader | undefined;
   calls: Calls;
   appUrl: string;
   origin: () => string;
-  /** What a shop is called, and its zone. */
   shopOf: (name: string) => { title: string; zone: string } | undefined;
 };
 
 const gone = (): HttpProblem =>
   new HttpProblem(404, noticePage("No such mail", "There is no such mail in the outbox. It may have been removed."));
 
-/** As a download of its own name, and nothing that a browser runs, whatever it is. */
+/** Sends a file as a download under its own name; no browser runs it, whatever it is. */
 const sendFile = (response: ServerResponse, { name, content }: MailFile): void => {
   const bare = name.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, "_").slice(0, 200);
   response.writeHead(200, {
@@ -32,7 +31,7 @@ const sendFile = (response: ServerResponse, { name, content }: MailFile): void =
   response.end(content);
 };
 
-/** The HTML of a mail: without scripts, forms, links that open anything, or a byte from the network. */
+/** Sends a mail's HTML without scripts, forms, working links, or anything from the network. */
 const sendMailHtml = (response: ServerResponse, html: string): void => {
   response.writeHead(200, {
     "Content-Type": "text/html; charset=utf-8",
@@ -64,7 +63,7 @@ const listMails = async (mailbox: Mailbox, response: ServerResponse, chosen: str
   sendHtml(response, 200, mailboxPage({ mails: shown, shops, chosen: known }, inWords(mailbox)));
 };
 
-/** `/mailbox`: mail that the demo wrote into its outbox, and calls that webhooks made to `/mailbox/hook/{name}`. `path`: what follows `/mailbox/`. */
+/** `/mailbox`: mail in the demo's outbox, and webhook calls to `/mailbox/hook/{name}`. `path`: the part after `/mailbox/`. */
 export const serveMailbox = async (
   mailbox: Mailbox,
   { path, url, request, response }: { path: string; url: URL; request: IncomingMessage; response: ServerResponse },

@@ -1,14 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** So many things are remembered; those used longest ago go first. */
+/** Maximum number of entries; the least recently used go first. */
 const most = 2_000;
 const keptFor = 14 * 24 * 3_600_000;
 
-/**
- * Where the demo's provider keeps what it must remember: in memory, so that a start begins with nobody signed in. Made once per provider;
- * answers what keeps each kind of thing.
- */
+/** In-memory storage of the demo's provider: after a start nobody is signed in. Created once per provider; returns an adapter per kind of entry. */
 export const createKeptHere = (): ((kind: string) => Adapter) => {
   const all = new LRUCache<string, AdapterPayload>({ max: most, ttl: keptFor });
   return (kind) => {

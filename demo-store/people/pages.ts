@@ -4,7 +4,7 @@ import type { Person } from "./passwords.ts";
 const fieldStyle =
   "display:block;width:100%;max-width:24rem;margin:.2rem 0 1rem;padding:.5rem .6rem;border:1px solid var(--line);border-radius:6px;background:var(--sheet);color:var(--ink);font:inherit";
 
-/** Where a person of the demo signs in. `wrong`: the last try was in vain. */
+/** The sign-in page of the demo. `wrong`: the last try failed. */
 export const signInPage = (
   people: readonly Person[],
   { uid, wrong, chosen }: { uid: string; wrong: boolean; chosen: string },
@@ -28,7 +28,7 @@ ${people
 </form>`,
   );
 
-/** Asked before a person is signed out of the provider. `form` is its own. */
+/** The confirmation before a person is signed out of the provider. `form` is the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     "Sign out",
@@ -45,6 +45,6 @@ ${form}
 export const troublePage = (sentence: string): string =>
   page("Sign in", `<h1>Signing in didn't work</h1>\n<p>${escapeHtml(sentence)}</p>`);
 
-/** Said to whom nobody sends on. */
+/** The page after signing out, if no redirect was requested. */
 export const signedOutPage = (): string =>
   page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in knows you no more. You can close this page.</p>");

@@ -1,18 +1,18 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Somebody who helps merchants in the demo. */
+/** A support person of the demo. */
 export type Person = { id: string; name: string; roles: readonly string[] };
 
-/** Everybody of the demo: who may act, and who may only look. */
+/** Everybody in the demo: one person may act, the other may only look. */
 export const demoPeople: readonly Person[] = [
   { id: "agent-demo", name: "Demo agent", roles: ["agent", "admin"] },
   { id: "viewer-demo", name: "Demo viewer", roles: ["viewer"] },
 ];
 
 export type Passwords = {
-  /** What a person signs in with next. */
+  /** The password for a person's next sign-in. */
   current(person: string): string | undefined;
-  /** Whether it is that; it is used up then, and another one takes its place. */
+  /** Checks the current password. If it is right, it is used up and replaced. */
   take(person: string, password: string): boolean;
 };
 
@@ -22,7 +22,7 @@ const isSame = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** Passwords that are good once. `onNext` is told of the one that comes after. */
+/** One-time passwords. `onNext` receives each replacement. */
 export const createPasswords = (
   people: readonly Person[],
   onNext: (person: string, password: string) => void,

@@ -8,7 +8,7 @@ import { signedOutPage, signInPage, signOutPage, troublePage } from "./pages.ts"
 import type { Passwords, Person } from "./passwords.ts";
 
 export type People = {
-  /** Serves a request whose path begins with `/people`. */
+  /** Serves a request below `/people`. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
@@ -18,7 +18,6 @@ export type PeopleOptions = {
   /** Address of the demo store. */
   origin: string;
   clientId: string;
-  /** Address of the support console. */
   supportUrl: string;
 };
 
@@ -28,8 +27,8 @@ const signingKey = () => {
 };
 
 /**
- * The demo's OpenID Connect provider: a few people with passwords that are good once, and one client, the support console. It stands in for the
- * provider that a company has, and is made where the demo store is, in the local environment alone.
+ * The demo's OpenID Connect provider: a few people with one-time passwords, and the support console as its only client. It stands in for a company's
+ * provider, and exists only in the local environment, beside the demo store.
  */
 export const createPeople = (options: PeopleOptions): People => {
   const { people, passwords, origin, clientId, supportUrl } = options;
@@ -54,7 +53,7 @@ export const createPeople = (options: PeopleOptions): People => {
       names: { session: "demo-people", interaction: "demo-people-interaction", resume: "demo-people-resume" },
     },
     pkce: { required: () => true },
-    // A company's provider puts roles into the ID token as well.
+    // Companies' providers put roles into the ID token as well.
     conformIdTokenClaims: false,
     claims: { openid: ["sub", "roles"], profile: ["name"] },
     scopes: ["openid", "profile"],
@@ -62,7 +61,7 @@ export const createPeople = (options: PeopleOptions): People => {
       const person = found(id);
       return person && { accountId: id, claims: () => ({ sub: id, name: person.name, roles: [...person.roles] }) };
     },
-    // Whoever signs in for the console wants to get there: nothing is left to be asked.
+    // Grants consent silently: signing in for the console implies it.
     loadExistingGrant: async (context) => {
       const { client, session, provider: own } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -93,7 +92,7 @@ export const createPeople = (options: PeopleOptions): People => {
   const handle = provider.callback();
 
   const signIn = async (uid: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // It fails where the interaction is over, or is another browser's.
+    // Throws if the interaction is over, or belongs to another browser.
     await provider.interactionDetails(request, response);
     if (request.method !== "POST")
       return sendHtml(response, 200, signInPage(people, { uid, wrong: false, chosen: "" }));
@@ -113,7 +112,7 @@ export const createPeople = (options: PeopleOptions): People => {
           if (!(error instanceof Error) || error.name !== "SessionNotFound") throw error;
           sendHtml(response, 400, troublePage("This sign-in is over. Open the support console and begin again."));
         });
-      // As a router would that it is mounted in: it makes its addresses of both.
+      // Mimics a router's mount: the provider builds its addresses from both.
       Object.assign(request, { originalUrl: request.url, url: path });
       await handle(request, response);
     },

@@ -3,7 +3,7 @@ import { png } from "./png.ts";
 
 type Colour = readonly [number, number, number];
 
-/** How far a place is inside of a shape, in parts of the picture's side; below 0 outside. `x`, `y`: -0.5 to 0.5. */
+/** Distance from a point to a shape's edge, as a share of the side; negative outside. `x`, `y`: -0.5 to 0.5. */
 const shapes: readonly ((x: number, y: number) => number)[] = [
   // A plate, a box, a bottle, a gem.
   (x, y) => 0.34 - Math.hypot(x, y),
@@ -17,7 +17,7 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
   return [part(0), part(1), part(2)];
 };
 
-/** A picture of a product, so many pixels wide and high: a shape in a colour that its name decides, on a light ground. */
+/** A square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light ground. */
 export const picture = (name: string, side: number): Buffer => {
   const seed = hashText(name);
   const shape = shapes[mix(seed, 11) % shapes.length] ?? shapes[0];
@@ -29,7 +29,7 @@ export const picture = (name: string, side: number): Buffer => {
     const x = (column + 0.5) / side - 0.5;
     const y = (row + 0.5) / side - 0.5;
     const inside = shape ? shape(x, y) : 0;
-    // A pixel's width of blend at the edge.
+    // Blends the edge over one pixel.
     const share = Math.min(1, Math.max(0, inside * side + 0.5));
     return mixed(ground, mixed(colour, shade, Math.min(1, Math.max(0, y + 0.5))), share);
   });

@@ -11,12 +11,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A PNG of eight bits a sample; `colourAt`: 0 to 255 each. `said`: sides that its header names, if they are to be others. */
+/** A PNG with eight bits per sample; `colourAt`: 0 to 255 each. `said` overrides the side length in the header. */
 export const png = (side: number, colourAt: (x: number, y: number) => Colour, said = side): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(said, 0);
   header.writeUInt32BE(said, 4);
-  // Eight bits a sample, red green blue.
+  // Eight bits per sample, red green blue.
   header[8] = 8;
   header[9] = 2;
   const line = 1 + side * 3;

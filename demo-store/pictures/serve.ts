@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import { picture } from "./draw.ts";
 import { png } from "./png.ts";
 
-/** What may be wrong with a product's picture. */
 export const PICTURE_FAULTS = [
   "picture-404",
   "picture-500",
@@ -17,7 +16,7 @@ export const PICTURE_FAULTS = [
 ] as const;
 export type PictureFaultKind = (typeof PICTURE_FAULTS)[number];
 
-/** Pixels of the sides of one whose width nobody asks for, and within which others are made. */
+/** Side length without a requested width, and its limits with one, pixels. */
 const usual = 480;
 const [least, most] = [16, 1_000];
 
@@ -30,7 +29,7 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
   "picture-404": (response) => void response.writeHead(404).end("Not Found"),
   "picture-500": (response) => void response.writeHead(500).end("Internal Server Error"),
   "picture-html": (response) => void response.writeHead(200, head).end("<!doctype html><title>Log in</title>"),
-  // Of more bytes than a report takes, and a whole picture as to its beginning and end.
+  // Exceeds a report's size limit, but begins and ends like a valid picture.
   "picture-huge": (response, bytes) =>
     void response.writeHead(200, head).end(Buffer.concat([bytes, Buffer.alloc(3_000_000), bytes])),
   "picture-bomb": (response) => void response.writeHead(200, head).end(png(8, () => [0, 0, 0], 100_000)),
@@ -41,18 +40,18 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
     response.on("close", () => clearInterval(more));
   },
   "picture-silent": () => {},
-  // The connection ends before the bytes that were promised.
+  // The connection ends before the promised bytes.
   "picture-cut": (response, bytes) => {
     response.writeHead(200, { ...head, "Content-Length": bytes.length });
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   },
-  // Says that it is all there is.
+  // Claims to be complete.
   "picture-half": (response, bytes) => void response.writeHead(200, head).end(bytes.subarray(0, bytes.length / 2)),
   "picture-redirect": (response) =>
     void response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data/" }).end(),
 };
 
-/** `GET /{shop}/cdn/products/{name}.png?width=…`: a picture as a CDN makes it, in the width that is asked for. */
+/** `GET /{shop}/cdn/products/{name}.png?width=…`: a picture in the requested width, as a CDN would make it. */
 export const servePicture = (
   response: ServerResponse,
   { name, width, fault }: { name: string; width: string | null; fault: PictureFaultKind | undefined },

@@ -4,23 +4,21 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 import { type CompiledSearch, compileSearch } from "../search/compile.ts";
 
-/** The orders that a search found: a stretch of indices, or a list of them, oldest first. */
+/** Orders found by a search: a range of indices, or a list of them, oldest first. */
 export type Found = { from: number; to: number; list: number[] | null; search: CompiledSearch };
 
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
 const KEPT_SEARCHES = 12;
-/** Longest time that a scan keeps the process from other work. */
+/** Longest time that a scan blocks the event loop. */
 const SLICE_MS = 40;
 
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
-/**
- * A shop's orders as the platform's database would hold them: by index, by search, by sort key. `asRead`: puts faults into an order that is read.
- */
+/** A shop's orders, as in the platform's database: by index, by search, by sort key. `asRead` adds faults to an order when it is read. */
 export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => DemoOrder = (order) => order) => {
   const searches = new Map<string, Promise<Found>>();
-  /** An order takes some 60 kB. A page is made order by order, so more of them would only be garbage of V8's old space. */
+  /** Caches one order, as each takes some 60 kB. Pages are made order by order; a larger cache would only fill V8's old space with garbage. */
   let newest: { index: number; order: DemoOrder } | undefined;
 
   const at = (index: number): DemoOrder => {
@@ -48,7 +46,7 @@ export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => D
     return { from: bounded.from, to: bounded.to, list: await scan(bounded), search };
   };
 
-  /** Sorted lists by key, for the few sort keys that the index does not follow. */
+  /** Sorts by key, for the few sort keys with an order of their own. */
   const sorted = (found: Found, keyOf: (index: number) => number | string): number[] => {
     const list = found.list ?? Array.from({ length: found.to - found.from }, (_, n) => found.from + n);
     const keys = new Map(list.map((index) => [index, keyOf(index)]));
@@ -63,8 +61,8 @@ export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => D
     sorted,
     idAt: (index: number): number => orderNumberId(shop.seed, index),
     /**
-     * Searches the orders [first, count); the same search again is answered from memory, as pages of one export are.
-     * @param now epoch ms; only the word `now` in a search depends on it
+     * Searches the orders [first, count). A repeated search is answered from memory, for the pages of one export.
+     * @param now epoch ms; matters only for the word `now` in a search
      */
     find: (query: string, count: number, first: number, now: number): Promise<Found> => {
       const key = `${count} ${first} ${query.includes("now") ? now : ""} ${query}`;

@@ -11,12 +11,12 @@ export type CompiledSearch = {
   /** Only orders with an index in [from, to) can match. */
   from: number;
   to: number;
-  /** Whether such an order matches; null when all of them do. */
+  /** True if such an order matches; null if all of them do. */
   test: ((index: number) => boolean) | null;
   warnings: SearchWarning[];
-  /** The terms as the platform echoes them beside a warning. */
+  /** The terms, as the platform echoes them beside a warning. */
   parsed: unknown;
-  /** The search has an id term: cursors look different then. */
+  /** The search has an id term, which changes the form of cursors. */
   byId: boolean;
 };
 
@@ -25,12 +25,12 @@ type Compiled = Range | { kind: "test"; test: (index: number) => boolean };
 
 const NOTHING: Range = { kind: "range", from: 0, to: 0 };
 
-/** Orders by index, oldest first, with ids that grow. */
+/** Orders by index, oldest first, with increasing ids. */
 export type SearchedOrders = {
   count: number;
   light: (index: number) => Light;
   detail: (index: number) => Detail;
-  /** How many orders were made before a moment (ms). */
+  /** Number of orders made before a moment (ms). */
   countBefore: (moment: number) => number;
   idAt: (index: number) => number;
 };
@@ -77,10 +77,7 @@ const echo = (node: SearchNode | null): unknown => {
   return { field: node.field ?? "default", [key]: node.value };
 };
 
-/**
- * Compiles a search. As on the platform an unknown field is left out and a value that makes no sense finds nothing, both with a
- * warning (P-4.2).
- */
+/** Compiles a search. As on the platform, an unknown field is ignored and an invalid value finds nothing, both with a warning (P-4.2). */
 export const compileSearchOver = (orders: SearchedOrders, query: string, context: SearchContext): CompiledSearch => {
   const { count, light, detail } = orders;
   const warnings: SearchWarning[] = [];
@@ -127,7 +124,7 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
     const tests = parts.map(testOf);
     return { kind: "test", test: (index) => tests.some((test) => test(index)) };
   };
-  /** The bounds that the terms joined by AND at the top put on the index. */
+  /** Index bounds from the top-level terms joined by AND. */
   const bounds = (node: SearchNode | null): Range => {
     const none: Range = { kind: "range", from: 0, to: count };
     const terms = node?.kind === "and" ? node.nodes : node ? [node] : [];

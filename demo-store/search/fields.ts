@@ -4,7 +4,7 @@ import { compared, dateStretch, gramsStretch, holds, numberStretch, type Stretch
 
 export type SearchContext = { zone: string; now: number };
 
-/** What a term asks: of the light record or the details, or of a moment or id that the index alone tells. Null: the value makes no sense. */
+/** A term's test: on the light record, on the details, or on a moment or id that the index alone decides. Null: the value is invalid. */
 export type Question =
   | { of: "light"; test: (light: Light) => boolean }
   | { of: "detail"; test: (detail: Detail) => boolean }
@@ -17,7 +17,7 @@ const detail = (test: (detail: Detail) => boolean): Question => ({ of: "detail",
 
 const matches = (term: Term): ((text: string) => boolean) => {
   const wanted = term.value.toLowerCase();
-  // `field:*` asks for any value.
+  // `field:*` matches any value.
   if (wanted === "*" && !term.quoted) return (text) => text !== "";
   return term.prefix ? (text) => text.startsWith(wanted) : (text) => text === wanted;
 };
@@ -34,7 +34,7 @@ const texts =
     const match = matches(term);
     return detail((record) => of(record).some(match));
   };
-/** The same of what is kept. */
+/** The same for light records. */
 const keptTexts =
   (of: (light: Light) => readonly string[]): Field =>
   (term) => {
@@ -63,7 +63,7 @@ const moment: Field = (term, { zone, now }) => {
   const stretch = dateStretch(term, zone, now);
   return stretch && { of: "createdAt", stretch: compared(term.comparator, stretch) };
 };
-/** Nothing in the demo shops has a value for it. */
+/** No demo order has a value for this field. */
 const nowhere: Field = () => light(() => false);
 
 const FINANCIAL = "paid pending authorized partially_paid partially_refunded refunded voided expired".split(" ");
@@ -71,7 +71,7 @@ const SENT = new Set(["FULFILLED", "PARTIALLY_FULFILLED", "FULFILLMENT_NOT_REQUI
 
 const FIELDS: Readonly<Record<string, Field>> = {
   created_at: moment,
-  // Orders of the demo shops are processed when they are made.
+  // Demo orders are processed at creation.
   processed_at: moment,
   updated_at: (term, { zone, now }) => {
     const stretch = dateStretch(term, zone, now);
@@ -117,7 +117,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
   name: (term) => {
     const match = matches(term);
-    // Found with and without the shop's prefix.
+    // Matches with and without the shop's prefix.
     return detail((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
   },
   email: text((record) => record.email),
@@ -161,7 +161,7 @@ const metafield: Field = (term) => {
   );
 };
 
-/** Free text: the name of the order, the customer, an e-mail address, a tag, a SKU; words match by their beginning. */
+/** Free text matches the order's name, customer, e-mail address, tags and SKUs; words match by prefix. */
 const anywhere: Field = (term) => {
   const wanted = term.value.toLowerCase();
   return detail((record) =>
@@ -176,7 +176,7 @@ const anywhere: Field = (term) => {
   );
 };
 
-/** The reader of a field; undefined when orders have no such field. */
+/** The reader of a field; undefined if orders have no such field. */
 export const fieldNamed = (name: string | null): Field | undefined => {
   if (name === null || name === "default") return anywhere;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;

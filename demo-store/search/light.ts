@@ -3,8 +3,8 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 
 /**
- * What most searches look at, kept per order so that a second search makes no orders. Few different values: equal texts and
- * lists are kept once. Texts are in lower case.
+ * The fields of most searches, cached per order so that a repeated search generates no orders. They have few distinct values: equal texts and lists
+ * are stored once. Texts are in lower case.
  */
 export type Light = {
   updatedAt: number;
@@ -25,7 +25,7 @@ export type Light = {
   grams: number;
 };
 
-/** What is rarely searched, made anew for every look. */
+/** Rarely searched fields, computed on each read. */
 export type Detail = {
   name: string;
   email: string;
@@ -54,7 +54,7 @@ const texts = new Map<string, string>();
 const lists = new Map<string, readonly string[]>();
 const MOST = 20_000;
 
-/** The one copy of a text. */
+/** Interns a text. */
 const same = (text: string): string => {
   const known = texts.get(text);
   if (known !== undefined) return known;

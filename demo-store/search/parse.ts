@@ -1,8 +1,8 @@
-/** A search in the platform's syntax as a tree (P-4.2). */
+/** A search in the platform's syntax, as a tree (P-4.2). */
 export type Comparator = "=" | "<" | "<=" | ">" | ">=";
 export type Term = {
   kind: "term";
-  /** Null of free text. */
+  /** Null for free text. */
   field: string | null;
   comparator: Comparator;
   value: string;
@@ -20,7 +20,7 @@ type Token = { kind: "(" | ")" | "and" | "or" | "not" } | Term;
 
 const FIELD = /^([a-zA-Z_][\w.$-]*):(<=|>=|<|>|=)?/;
 
-/** Reads a quoted value; a backslash takes the next character as it is. */
+/** Reads a quoted value; a backslash escapes the next character. */
 const quotedValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   const quote = text[start];
   let value = "";
@@ -33,7 +33,7 @@ const quotedValue = (text: string, start: number): { value: string; end: number;
   return { value, end: at + 1, prefix: false };
 };
 
-/** `prefix`: the value ended with a star that nothing escaped. */
+/** `prefix`: the value ended with an unescaped star. */
 const plainValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   let value = "";
   let at = start;
@@ -78,7 +78,7 @@ const tokensOf = (text: string): Token[] => {
     const field = named?.[1] ?? null;
     const comparator = (named?.[2] ?? "=") as Comparator;
     at += named?.[0].length ?? 0;
-    // `field: value` with a blank is one term as well.
+    // `field: value` with a space is one term as well.
     if (named) while (text[at] === " ") at++;
     const quoted = isQuote(text[at]);
     const { value, end, prefix } = quoted ? quotedValue(text, at) : plainValue(text, at);
@@ -88,7 +88,7 @@ const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-/** Reads a search; null when there is nothing in it. A missing bracket ends where the text ends. */
+/** Parses a search; null if it is empty. A missing bracket closes at the end of the text. */
 export const parseSearch = (text: string): SearchNode | null => {
   const tokens = tokensOf(text);
   let at = 0;
@@ -142,7 +142,7 @@ export const parseSearch = (text: string): SearchNode | null => {
   while (at < tokens.length) {
     const node = either();
     if (node) nodes.push(node);
-    // A closing bracket that nothing opened.
+    // An unmatched closing bracket.
     if (tokens[at]?.kind === ")") at++;
   }
   return nodes.length > 1 ? { kind: "and", nodes } : (nodes[0] ?? null);

@@ -31,7 +31,7 @@ describe("a search of orders", () => {
       "(financial_status:paid OR financial_status:refunded) tag:'vip'",
       (order) => ["PAID", "REFUNDED"].includes(order.displayFinancialStatus) && order.tags.includes("vip"),
     ],
-    // OR is weaker than the AND of a blank: without brackets this means something else.
+    // OR binds less tightly than a space's AND: without brackets the meaning differs.
     [
       "financial_status:paid OR financial_status:refunded tag:'vip'",
       (order) =>
@@ -91,7 +91,7 @@ describe("a search of orders", () => {
     ["colour:blue test:true", [{ field: "colour", code: "invalid_field" }], 4],
     ["financial_status:payed", [{ field: "financial_status", code: "invalid_value" }], 0],
     ["created_at:yesterday", [{ field: "created_at", code: "invalid_value" }], 0],
-    // Dates must be quoted: here the colons end it.
+    // Dates must be quoted: otherwise the colons end them.
     ["created_at:>=2026-01-01T00:00:00Z", [{ field: "created_at", code: "invalid_value" }], 0],
     ["test:maybe OR test:true", [{ field: "test", code: "invalid_value" }], 4],
   ])("warns of %s", async (query, warnings, count) => {

@@ -1,10 +1,10 @@
 import { DateTime } from "luxon";
 import type { Comparator, Term } from "./parse.ts";
 
-/** A half-open stretch of numbers. */
+/** A half-open range of numbers. */
 export type Stretch = { from: number; to: number };
 
-/** What a comparison with the stretch [from, to) of one value means on a line of numbers. */
+/** The range of numbers that satisfy a comparison with the value range [from, to). */
 export const compared = (comparator: Comparator, { from, to }: Stretch): Stretch => {
   switch (comparator) {
     case "=":
@@ -27,8 +27,8 @@ const PARTS: [RegExp, "year" | "month" | "day"][] = [
 ];
 
 /**
- * The moments of a date value: a year, month or day as a whole, an instant as its second, `now`. Null when it is none. Dates
- * without a zone are read in the shop's; the platform's own reading is not settled, so send instants with `Z`.
+ * The time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it is no date. Dates without a zone are read in
+ * the shop's. The platform's own reading is unclear, so send instants with `Z`.
  */
 export const dateStretch = (term: Term, zone: string, now: number): Stretch | null => {
   const { value, quoted } = term;
@@ -38,7 +38,7 @@ export const dateStretch = (term: Term, zone: string, now: number): Stretch | nu
     const start = DateTime.fromISO(value, { zone });
     return start.isValid ? { from: start.toMillis(), to: start.plus({ [unit]: 1 }).toMillis() } : null;
   }
-  // An instant holds colons: without quotes the platform does not read it as one.
+  // An instant contains colons: the platform doesn't accept it without quotes.
   if (!quoted || !/^\d{4}-\d{2}-\d{2}[T ]/.test(value)) return null;
   const instant = DateTime.fromISO(value.replace(" ", "T"), { zone });
   if (!instant.isValid) return null;
@@ -46,7 +46,7 @@ export const dateStretch = (term: Term, zone: string, now: number): Stretch | nu
   return { from, to: value.includes(".") ? from + 1 : from + 1000 };
 };
 
-/** A number, or a range `5..20` with both ends. Null when it is neither. */
+/** A number, or a closed range `5..20`. Null if it is neither. */
 export const numberStretch = (value: string): Stretch | null => {
   const range = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
   const [low, high] = range ? [Number(range[1]), Number(range[2])] : [Number(value), Number(value)];
@@ -64,7 +64,7 @@ export const gramsStretch = (value: string): Stretch | null => {
   return { from: grams, to: grams };
 };
 
-/** Whether a number stands in the comparison with a closed stretch. */
+/** True if a number satisfies a comparison with a closed range. */
 export const holds = (comparator: Comparator, { from, to }: Stretch, number: number): boolean => {
   switch (comparator) {
     case "=":

@@ -7,7 +7,7 @@ import type { Exchange } from "./oauth-pages.ts";
 
 const denied = { errors: "The signed address has expired or is wrong." };
 
-/** `bytes=5-` and `bytes=5-9`; undefined for all else, which is answered whole. */
+/** Parses `bytes=5-` and `bytes=5-9`; undefined for anything else, which gets the whole file. */
 const rangeOf = (header: string | undefined, bytes: number): { start: number; end: number } | undefined => {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(header ?? "") ?? [];
   if (start === undefined) return undefined;
@@ -21,7 +21,7 @@ const cut = (response: ServerResponse, path: string, bytes: number): void => {
   half.on("end", () => setTimeout(() => response.destroy(), 20));
 };
 
-/** `GET /_bulk/{shop}/{number}.jsonl`: what a bulk operation found, under an address that is signed; gzip or a range of it (P-4.6). */
+/** `GET /_bulk/{shop}/{number}.jsonl`: the result of a bulk operation at a signed address; gzipped, or a range of it (P-4.6). */
 export const bulkFile = async ({ desk, url, request, response }: Omit<Exchange, "options">): Promise<void> => {
   const { searchParams, pathname } = url;
   const file = desk.bulk.fileAt(pathname, searchParams.get("expires") ?? "", searchParams.get("sign") ?? "");

@@ -6,9 +6,9 @@ import { HttpProblem, readFields, sendJson } from "./http.ts";
 import type { ShopDesk } from "./shop-desk.ts";
 
 /**
- * Switches for tests: `POST /_control/{shop}/faults` arms a fault, `GET …/stats` counts, `POST …/reset` forgets faults and
- * counts, `POST …/uninstall` removes the app, `POST …/subscription` with a `status` freezes, cancels or brings back its subscription,
- * `POST …/compliance` sends one of the webhooks about personal data.
+ * Switches for tests. `POST /_control/{shop}/faults` arms a fault, `GET …/stats` counts, `POST …/reset` clears faults and counts, `POST …/uninstall`
+ * removes the app, `POST …/subscription` with a `status` freezes, cancels or reactivates its subscription, `POST …/compliance` sends a privacy
+ * webhook.
  */
 export const control = async (
   desk: ShopDesk,

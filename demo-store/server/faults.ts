@@ -24,21 +24,20 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export type Fault = {
   kind: FaultKind;
-  /** How often it happens. */
   times: number;
-  /** How many requests (pages of orders for `order-while-paging`) pass before. */
+  /** Number of requests before the first occurrence (pages of orders for `order-while-paging`). */
   after: number;
-  /** Seconds, of `429`. */
+  /** Seconds; for `429`. */
   retryAfter: number;
-  /** Of `slow` and `bulk-slow`. */
+  /** For `slow` and `bulk-slow`. */
   delayMs: number;
-  /** Of `scope-withdrawn`. */
+  /** For `scope-withdrawn`. */
   scope: string;
-  /** The name of the order that can't be read. This and the next two belong to `order-unreadable`. */
+  /** The name of the unreadable order. This and the next two belong to `order-unreadable`. */
   order?: string;
-  /** The dotted path of the field that fails, below the order. */
+  /** The dotted path of the failing field, below the order. */
   path?: string;
-  /** The code of the error; empty for an error without one. */
+  /** The error's code; empty for an error without one. */
   code?: string;
 };
 
@@ -50,7 +49,7 @@ const number = (value: unknown, otherwise: number): number => {
   return Number.isFinite(read) && read >= 0 ? read : otherwise;
 };
 
-/** A fault from a control request; null when its kind is unknown. */
+/** A fault from a control request; null if its kind is unknown. */
 export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null =>
   isKind(body.kind)
     ? {
@@ -70,7 +69,7 @@ export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null
 
 const isPicture = (kind: FaultKind): kind is PictureFaultKind => PICTURE_FAULTS.some((one) => one === kind);
 const isBulk = (kind: FaultKind): kind is BulkFaultKind => BULK_FAULTS.some((one) => one === kind);
-/** Those that are not of one API request. */
+/** True for faults that don't affect single API requests. */
 const elsewhere = (kind: FaultKind): boolean =>
   kind === "order-while-paging" ||
   kind === "order-unreadable" ||
@@ -78,7 +77,7 @@ const elsewhere = (kind: FaultKind): boolean =>
   isBulk(kind) ||
   isPicture(kind);
 
-/** Faults that are waiting to happen at one shop. */
+/** Armed faults of one shop. */
 export const createFaults = () => {
   let waiting: Fault[] = [];
   const due = (fault: Fault): boolean => {
@@ -102,7 +101,6 @@ export const createFaults = () => {
       waiting = [];
     },
     list: (): readonly Fault[] => waiting,
-    /** Faults of this API request. */
     ofRequest: (): Fault[] => take(({ kind }) => !elsewhere(kind)),
     /** Faults of the bulk operation that begins now. */
     ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
@@ -110,9 +108,9 @@ export const createFaults = () => {
       const delays = taken.filter(({ kind }) => kind === "bulk-slow").map(({ delayMs }) => delayMs);
       return { faults: taken.map(({ kind }) => kind).filter(isBulk), delayMs: Math.max(0, ...delays) };
     },
-    /** Whether this download ends in the middle. */
+    /** True if this download must end in the middle. */
     cutsDownload: (): boolean => take(({ kind }) => kind === "bulk-cut").length > 0,
-    /** What is wrong with the picture that is asked for now. */
+    /** The fault of the picture that is requested now. */
     ofPicture: (): PictureFaultKind | undefined => {
       let found: PictureFaultKind | undefined;
       take(({ kind }) => {
@@ -122,12 +120,12 @@ export const createFaults = () => {
       });
       return found;
     },
-    /** Puts waiting faults into an order: reading the unreadable field throws, as many times as the fault says. */
+    /** Adds armed faults to an order: reading the unreadable field throws, `times` times. */
     unreadable: (order: DemoOrder): DemoOrder =>
       waiting
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
         .reduce((read, fault) => withUnreadable(read, fault, () => fault.times > 0 && due(fault)), order),
-    /** How many orders come in after this page of orders: `after` pages pass, the fault follows the last of them. */
+    /** Number of orders that come in after this page of orders. `after` pages pass; the fault follows the last of them. */
     ordersAfterPage: (): number => {
       const counted = waiting.filter(({ kind }) => kind === "order-while-paging");
       let orders = 0;

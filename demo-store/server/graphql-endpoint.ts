@@ -6,7 +6,7 @@ import type { DemoStoreOptions } from "./options.ts";
 import { API_VERSION, type ShopDesk } from "./shop-desk.ts";
 
 const DAY = 86_400_000;
-/** Default access to orders, in days (P-1.6). */
+/** Default access to orders, days (P-1.6). */
 const RECENT_DAYS = 60;
 const UNAUTHORIZED = { errors: "[API] Invalid API key or access token (unrecognized login or wrong password)" };
 
@@ -24,7 +24,7 @@ const graphqlRequest = (body: Readonly<Record<string, unknown>>): GraphqlRequest
   };
 };
 
-/** The search warning of the fault switch, as an unknown field would give it. */
+/** The fault switch's search warning, in the form for an unknown field. */
 const strangeSearch = {
   path: ["orders"],
   query: "unknown_field:1",
@@ -38,7 +38,6 @@ const withWarning = (body: Record<string, unknown>): Record<string, unknown> => 
   return { ...body, extensions: { ...extensions, search: [...given, strangeSearch] } };
 };
 
-/** Answers half of something and closes the connection. */
 const cut = (response: ServerResponse): void => {
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 100_000 });
   response.write('{"data":{"orders":{"nodes":[');
@@ -68,7 +67,7 @@ export const graphqlEndpoint = async ({
   stats.requests++;
   const body = graphqlRequest(await readFields(request));
   const due = new Map<FaultKind, Fault>(faults.ofRequest().map((fault) => [fault.kind, fault]));
-  // Every version of the API that is asked for answers as the one that is spoken here.
+  // Every requested API version is answered in this one.
   const headers = { "X-Shopify-API-Version": API_VERSION };
 
   if (due.has("silent")) {

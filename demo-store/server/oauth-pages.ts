@@ -50,7 +50,7 @@ export const authorize = async ({ desk, options, url, request, response }: Excha
   redirect(response, redirectUri.href);
 };
 
-/** `POST /admin/oauth/access_token`: a code, or a refresh token, for tokens (P-1.4). */
+/** `POST /admin/oauth/access_token`: exchanges a code or a refresh token for tokens (P-1.4). */
 export const accessToken = async ({ desk, request, response }: Exchange): Promise<void> => {
   const body = await readFields(request);
   const { status, body: answer } = desk.grants.token(body);

@@ -3,30 +3,29 @@ import type { PeopleOptions } from "../people/provider.ts";
 export type DemoStoreOptions = {
   /** Newest moment of the orders (R-51). */
   demoNow: Date;
-  /** Orders a minute after it. */
+  /** Orders per minute after demoNow. */
   ordersPerMinute: number;
   /** Restore rate of the cost bucket (R-52). */
   pointsPerSecond: number;
   clientId: string;
   clientSecret: string;
-  /** Where the app is: install links lead there, and redirects may only lead there. */
+  /** The app's address, for install links; redirects may lead only there. */
   appUrl: string;
-  /** The shops' time: how many orders there are. */
+  /** The shops' time: decides how many orders there are. */
   now: () => Date;
-  /** The machine's time: tokens, signatures, the bucket. */
+  /** The machine's time: for tokens, signatures, the bucket. */
   wall: () => Date;
-  /** Address of this server as others reach it, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   origin: () => string;
-  /** File that keeps tokens, charges and webhook subscriptions; without it they end with the process. */
+  /** File for tokens, charges and webhook subscriptions; without it they end with the process. */
   statePath?: string;
   /** Folder with the product's mail; without it `/mailbox` is empty. */
   outboxFolder?: string;
   seed?: number;
-  /** How many small shops there are beside the four. */
   smallShops: number;
-  /** Who signs in at the support console, and where that is; without it nobody does. */
+  /** People who may sign in at the support console, and its address; without it nobody can. */
   support?: Omit<PeopleOptions, "origin">;
   fetch?: typeof fetch;
-  /** Waits before the retries of a webhook. */
+  /** Waits before the retries of a webhook, ms. */
   webhookRetriesMs?: readonly number[];
 };

@@ -100,14 +100,13 @@ ${charge.test ? "<li>Test charge: nothing is billed</li>" : ""}
 ${decision("Approve", "Decline")}`,
   );
 
-/** A sentence and a way back. */
 export const noticePage = (title: string, sentence: string): string =>
   page(
     title,
     `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(sentence)}</p>\n<p><a href="/">Back to the demo shops</a></p>`,
   );
 
-/** What a browser sees that looks for a store which is not there. */
+/** The page for the address of a store that doesn't exist. */
 export const noSuchStorePage = (): string =>
   noticePage(
     "No such store",
@@ -124,7 +123,7 @@ export type IndexedShop = {
   installed: boolean;
 };
 
-/** The list of the demo shops. `small`: first and last name of the small ones, of which only those in use are in the list. */
+/** The list of demo shops. `small`: first and last name of the small ones; the list has only those in use. */
 export const indexPage = (
   appName: string,
   shops: readonly IndexedShop[],
@@ -150,7 +149,7 @@ ${shop.installed ? `<form method="post" action="/${escapeHtml(shop.name)}/admin/
   .join("\n")}`,
   );
 
-/** The address by which the platform opens the app for a shop, signed (P-1.1). */
+/** The signed address by which the platform opens the app for a shop (P-1.1). */
 export const installLink = (appUrl: string, secret: string, domain: string, wall: number): string => {
   const query = { shop: domain, timestamp: String(Math.floor(wall / 1000)) };
   return `${appUrl}/install?${new URLSearchParams({ ...query, hmac: signQuery(secret, query) })}`;

@@ -16,17 +16,16 @@ import { createFaults, type Faults } from "./faults.ts";
 import type { DemoStoreOptions } from "./options.ts";
 
 type Stats = {
-  /** Calls of the GraphQL endpoint, however they ended. */
+  /** Calls of the GraphQL endpoint, with any outcome. */
   requests: number;
-  /** Documents that were run. */
   queries: number;
   /** Pages of the root connection `orders`. */
   orderPages: number;
-  /** Codes traded for tokens, and tokens refreshed. */
+  /** Codes exchanged for tokens, and tokens refreshed. */
   exchanges: number;
   refreshes: number;
   throttles: number;
-  /** Files of bulk operations that were asked for. */
+  /** Requests for files of bulk operations. */
   bulkDownloads: number;
   pictures: number;
   unauthorized: number;
@@ -44,7 +43,7 @@ const zero = (): Stats => ({
   unauthorized: 0,
 });
 
-/** Everything the platform has about one shop. */
+/** The platform's data and services for one shop. */
 export type ShopDesk = {
   shop: DemoShop;
   domain: string;
@@ -57,22 +56,21 @@ export type ShopDesk = {
   bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
   stats: Stats;
-  /** Requests that are left without an answer, as long as their callers hold on. */
+  /** Requests deliberately left unanswered, while their callers wait. */
   unanswered: Set<ServerResponse>;
-  /** How many orders there are at this moment. */
   count(): number;
-  /** Lets the next orders come in now. */
+  /** Makes the next orders come in now. */
   insert(orders: number): void;
-  /** Tells who asked for it of the orders that have come in since this was called last; of none the first time. */
+  /** Notifies subscribers of orders that came in since the last call; the first call notifies nobody. */
   tellOrders(): void;
   uninstall(): void;
-  /** Sends what the platform must send for the law's sake, whoever is installed. */
+  /** Sends a legally required privacy webhook, whether the app is installed or not. */
   demand(topic: ComplianceTopic, subject: ComplianceSubject): void;
-  /** Forgets faults, stats and inserted orders, fills the bucket; installations stay. */
+  /** Clears faults, stats and inserted orders, and fills the bucket; installations stay. */
   reset(): void;
 };
 
-/** Orders that are told of at once, the newest: a machine that slept wakes up to hundreds. */
+/** Maximum number of orders announced at once, the newest: a machine that slept wakes up to hundreds. */
 const mostTold = 50;
 
 export const API_VERSION = "2026-10";
@@ -161,7 +159,7 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
         onCount,
         signal,
       }),
-    // Of its payload only the id is to be believed (P-4.6).
+    // Receivers may trust only the id in its payload (P-4.6).
     onFinish: ({ id, status, errorCode, createdAt, completedAt }) =>
       webhooks.send("BULK_OPERATIONS_FINISH", {
         admin_graphql_api_id: id,
@@ -173,7 +171,7 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
       }),
   });
   let inserted = 0;
-  // A shop without orders stays without, so that empty reports can be tried.
+  // A shop without orders stays empty, for trying empty reports.
   const natural = (): number =>
     perMinute > 0 && shop.orders > 0
       ? Math.max(shop.orders, shop.timeline.countBefore(options.now().getTime() + 1))

@@ -5,12 +5,12 @@ export const APP = { clientId: "test-app", clientSecret: "hush", appUrl: "http:/
 export const ALL_SCOPES =
   "read_orders,read_all_orders,read_customers,read_products,read_inventory,read_locations,read_merchant_managed_fulfillment_orders";
 
-/** The body is what JSON holds, or text; the tests look into it freely. */
+/** The body is parsed JSON, or text; untyped, as tests look into it freely. */
 export type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse> };
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };
 
-/** A running demo store and requests by hand, written from the platform's documentation and not from our client. */
+/** A running demo store with raw requests. They follow the platform's documentation, not our client. */
 export const handOn = async (options: CreateDemoStoreOptions = {}) => {
   const store: DemoStore = createDemoStore({ demoNow: DEMO_NOW, now: () => DEMO_NOW, ...APP, ...options });
   const origin = await store.listen(0);
@@ -37,7 +37,7 @@ export const handOn = async (options: CreateDemoStoreOptions = {}) => {
       state: "nonce-1",
       ...query,
     })}`;
-  /** Approves the app and trades the code. */
+  /** Approves the app and exchanges the code. */
   const install = async (shop: string, scope = ALL_SCOPES): Promise<Tokens> => {
     const approved = await form(authorizePath(shop, { scope }), { decision: "approve" });
     const code = new URL(approved.headers.get("location") ?? "").searchParams.get("code");

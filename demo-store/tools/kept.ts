@@ -1,6 +1,6 @@
 /**
- * What the demo store keeps of the platform's schema: types and their fields. Connections, edges, enumerations, scalars and
- * input types come along by themselves; arguments stay unless deprecated.
+ * The part of the platform's schema that the demo store keeps: types and their fields. Connections, edges, enumerations, scalars and input types
+ * follow automatically; arguments stay unless deprecated.
  */
 export const KEPT: Readonly<Record<string, string>> = {
   QueryRoot:

@@ -24,14 +24,14 @@ const secretTexts: Record<string, string> = {
   support_client_secret: "a secret of the provider's",
   mongodb_url: "mongodb://sheaf:word@mongodb:27017/sheaf?replicaSet=sheaf&authSource=admin",
 };
-/** In a folder of our own instead of `/run/secrets`. */
+/** In the test's folder instead of `/run/secrets`. */
 const secretFile = (secret: string): string => {
   const file = join(secrets, secret);
   writeFileSync(file, secretTexts[secret] ?? "");
   return file;
 };
 
-/** Volumes that the engines' images declare. Docker makes a nameless one wherever nothing is mounted. */
+/** Volumes that the engines' images declare. Docker creates an anonymous one for each that isn't mounted. */
 const declaredVolumes = {
   eventstore: ["/var/lib/eventstore", "/var/log/eventstore"],
   mongodb: ["/data/db", "/data/configdb"],
@@ -178,7 +178,7 @@ it("The image is of the Node that package.json pins", () => {
 });
 
 describe("The gateway", () => {
-  /** The lines of its map, as nginx takes them: the first form that fits. */
+  /** The lines of its map, in nginx's order: the first match wins. */
   const rules = [...textOf("gateway.conf").matchAll(/^ {4}"~(?<form>.+)" (?<part>\w+);$/gm)].map(({ groups }) => ({
     form: new RegExp(groups?.form ?? ""),
     part: groups?.part,

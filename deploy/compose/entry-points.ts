@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { processesOf } from "#processes/processes.ts";
 
-/** A module of Node's in a command line or an array of arguments. */
+/** A module path in a command line or an argument array. */
 const moduleForm = /[\w./-]+\.ts\b/g;
 const commentForm = /^\s*#.*$/gm;
 
@@ -10,8 +10,8 @@ const commentForm = /^\s*#.*$/gm;
 const isOfImage = (module: string): boolean => !/^(?:frontend|tests)\//.test(module);
 
 /**
- * Modules that the image is built with, starts, or may be told to run: those that the supervisor starts, and those that `compose.yaml`, the
- * `Dockerfile` and the scripts of `package.json` name. Paths from `root`, an absolute path; sorted.
+ * Modules that the image's build or a container runs: those that the supervisor starts, and those named in `compose.yaml`, the `Dockerfile` and the
+ * scripts of `package.json`. Paths are relative to `root`, an absolute path; sorted.
  */
 export const entryPoints = (root: string): string[] => {
   const textOf = (file: string): string => readFileSync(join(root, file), "utf8");

@@ -1,8 +1,8 @@
-/** The health check of a container: 0 when its process says that it does its work, else 1 with what it says. */
+/** A container's health check: exits with 0 if its process is healthy, else with 1 and the reasons. */
 
 const port = process.env.METRICS_PORT ?? "9464";
 const host = process.env.METRICS_HOST ?? "127.0.0.1";
-/** All addresses are no address to ask at. */
+/** A wildcard address cannot be connected to. */
 const asked = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? (host.includes(":") ? `[${host}]` : host);
 
 try {

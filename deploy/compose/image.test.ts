@@ -8,7 +8,7 @@ import { makeContext, productionPlaces, root } from "#tests/support/image.ts";
 import { entryPoints } from "./entry-points.ts";
 import { closureOf, placesOf } from "./server-packages.ts";
 
-/** Packages that the server imports for their types. */
+/** Packages that the server imports for their types only. */
 const forTypes = ["ssh2"];
 
 describe("The image, put together of what Docker is sent", () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run compose-secrets`: makes the files of secrets that compose.yaml names, and leaves those that are there. The folder is its owner's
- * alone; the files can be read by every user, as containers see them with the modes that they have here.
+ * `npm run compose-secrets`: makes the missing secret files that compose.yaml names. Only the owner may enter the folder. Every user may read the
+ * files, as containers see them with these modes.
  */
 
 const folder = fileURLToPath(new URL("./secrets", import.meta.url));

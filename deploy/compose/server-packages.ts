@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { entryPoints } from "./entry-points.ts";
 
-/** Static imports, exports of what others have, and dynamic imports. */
+/** Static imports, re-exports and dynamic imports. */
 const importForms = [
   /\bfrom\s+"([^"\s]+)"(?:\s+with\s+\{[^}]*\})?;/g,
   /^import\s+"([^"\s]+)";/gm,
@@ -21,14 +21,12 @@ const packageOf = (specifier: string): string =>
 export type Closure = {
   /** Paths from the root. */
   files: Set<string>;
-  /** Names of packages. */
   packages: Set<string>;
 };
 
 /**
- * Follows the imports of these modules, of values and of types alike. `root`: the folder of the repository or the image, an absolute path;
- * `from`: paths below it.
- * @throws {Error} a file is imported that is not there
+ * Follows the imports of these modules, value and type imports alike. `root`: absolute path of the repository or image; `from`: paths below it.
+ * @throws {Error} an imported file is missing
  */
 export const closureOf = (root: string, from: readonly string[] = entryPoints(root)): Closure => {
   const files = new Set<string>();
@@ -52,7 +50,7 @@ export const closureOf = (root: string, from: readonly string[] = entryPoints(ro
   return { files, packages };
 };
 
-/** Of package-lock.json: by its place (`node_modules/a/node_modules/b`), what each package needs. */
+/** The part of package-lock.json that is read: each package's needs, by its path (`node_modules/a/node_modules/b`). */
 export type Lock = {
   packages: Record<
     string,
@@ -66,7 +64,7 @@ export type Lock = {
   >;
 };
 
-/** Where Node finds a package that is needed at a place: the nearest one above it. */
+/** Node's resolution of a package from a path: the nearest `node_modules` above it. */
 const placeOf = ({ packages }: Lock, name: string, at: string): string | undefined => {
   for (let from = at; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
     const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
@@ -75,7 +73,7 @@ const placeOf = ({ packages }: Lock, name: string, at: string): string | undefin
   }
 };
 
-/** The places of these packages and of all that they need. What is needed and not there (an optional one) is left out. */
+/** The paths of these packages and of all their dependencies. Skips missing (optional) ones. */
 export const placesOf = (lock: Lock, names: Iterable<string>): Set<string> => {
   const places = new Set<string>();
   const visit = (name: string, at: string): void => {

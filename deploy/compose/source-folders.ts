@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Folders of the top level that hold no code of the product. */
+/** Top-level folders without product code. */
 const others = new Set(["dist", "docs", "node_modules", "screens", "tests"]);
 
-/** Folders of the top level that hold code of the product. All of them go into the image, and a new one counts at once. */
+/** Top-level folders with product code. All of them go into the image, and a new one counts at once. */
 export const sourceFolders: readonly string[] = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !others.has(entry.name))
   .map(({ name }) => name)

@@ -32,7 +32,7 @@ it("the command sheaf and the backup's unit run what npm runs", async () => {
   expect(backup).toContain("node --disable-warning=ExperimentalWarning processes/backup/main.ts");
 });
 
-/** Runs the command 'sheaf' of a machine whose folders and user stand in a folder of the test's. */
+/** Runs the command 'sheaf' with the machine's folders and user replaced by the test's. */
 const runSheaf = async (words: readonly string[], env: Record<string, string> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-command-"));
   try {
@@ -108,7 +108,7 @@ it.runIf(analyze)("systemd has nothing to say against the units", async () => {
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...units.map((name) => join(folder, name))], {
       encoding: "utf8",
     });
-    // It may speak of the machine's other units, too.
+    // It may report the machine's other units, too.
     const said = stderr.split("\n").filter((line) => line.includes(folder));
     expect({ status, said }).toEqual({ status: 0, said: [] });
   } finally {

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * What comes in one file each, in the order in which it is asked for. Whatever a module needs comes with it, unless it is in an earlier
- * file. Without this the bundler makes a file of every set of modules that some pages share: seventy for Reports, where a browser fetches
- * six at a time. The rest, pages and dialogs, stays cut as the bundler cuts it.
+ * Chunks of one file each, in load order. A module's dependencies go into the same file, unless an earlier file has them. Without this the bundler
+ * makes a file for every set of modules that some pages share: seventy for Reports, where a browser fetches six at a time. Other pages and dialogs
+ * stay split by the bundler.
  */
 const files = [
   { name: "app", begin: "/merchant/main.tsx" },
@@ -13,7 +13,7 @@ const files = [
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
-/** The file of each module that has one of ours. */
+/** Maps each module in one of these files to its file. */
 const filesOf = (modules: Modules): Map<string, string> => {
   const known = new Map<string, string>();
   const ids = [...modules.getModuleIds()];
@@ -31,7 +31,7 @@ const filesOf = (modules: Modules): Map<string, string> => {
   return known;
 };
 
-/** Puts what the first page needs into few files. */
+/** Puts the first page's code into few files. */
 export const fewChunks = (): Plugin => {
   let known: Map<string, string> | undefined;
   const name = (id: string): string | null => known?.get(id) ?? null;

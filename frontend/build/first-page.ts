@@ -12,7 +12,7 @@ import {
 } from "../shared/theme/tokens.ts";
 import { markShape } from "../shared/ui/mark-shape.ts";
 
-/** Files that the first script asks for at once: of every page of the main frame, and of the pages that most visits begin with. */
+/** Modules that the first script preloads: for every page of the main frame, and for the most common entry pages. */
 const early = {
   frame: "/merchant/frame/main-frame.tsx",
   [paths.reports]: "/merchant/generate-report/generate-report-page.tsx",
@@ -21,7 +21,7 @@ const early = {
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
-/** Addresses of a module's file and of all that it imports at once, without those that the page asks for by itself. */
+/** File addresses of a module and all its static imports, except those that the page loads itself. */
 const addressesOf = (bundle: Bundle, module: string, page: ReadonlySet<string>): string[] => {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -50,11 +50,11 @@ const mark = [
   `<path d="${stalks.d}" fill="none" stroke="#fff" stroke-width="${stalks.width}" stroke-linecap="round"/></svg>`,
 ].join("");
 
-/** Beginnings of the addresses of some pages, as the first script compares them. */
+/** Address prefixes of some pages, as the first script compares them. */
 const addresses = (which: (page: Page) => boolean): string[] =>
   pages.filter(which).map(({ path }) => path.replace(/\/:.*/, "").toLowerCase());
 
-/** Colours and sizes of what index.html draws. */
+/** Colours and sizes that index.html needs. */
 const tokens = [
   `html{${variables(lightColours)};--mark:${markShape.light};--header:${headerHeight}px;`,
   `--wide:${widths.wide + 48}px;--page:${widths.page + 48}px;--narrow:${widths.narrow + 48}px}`,
@@ -63,7 +63,7 @@ const tokens = [
 
 const names = (pages as readonly Page[]).filter(({ inHeader }) => inHeader).map(({ name }) => `<b>${name}</b>`);
 
-/** What its script is told of the app. */
+/** Values for index.html's script. */
 const told = {
   theme: themeStorageKey,
   token: storageKeys.token,
@@ -73,7 +73,7 @@ const told = {
   wides: addresses(({ wide }) => wide ?? false),
 };
 
-/** By path, or `frame`: what the script asks for at once. Nothing where modules are served one by one. */
+/** Files to preload, by path or `frame`. Empty on the development server, which serves single modules. */
 const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, string[]> => {
   if (!bundle) return {};
   const own = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, address]) => address ?? ""));
@@ -82,10 +82,7 @@ const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, st
   );
 };
 
-/**
- * Makes index.html a page that is drawn with the first answer (ADR 49): the colours and sizes of what it draws are the theme's, and its
- * script asks for the code of the page at once.
- */
+/** Makes index.html draw the page with the first answer (ADR 49): it has the theme's colours and sizes, and its script preloads the page's code. */
 export const firstPage = (): Plugin => ({
   name: "sheaf:first-page",
   transformIndexHtml: {

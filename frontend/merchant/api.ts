@@ -27,10 +27,10 @@ import { historyCalls } from "./resources/history-calls.ts";
 import { liveCalls } from "./resources/live/calls.ts";
 import { supportCalls } from "./resources/support-calls.ts";
 
-/** A look of support that began. `Console`: address of the shop's page at the support console, null where it was not asked from there. */
+/** A started impersonation session. `Console`: the shop's page in the support console, null if it wasn't started there. */
 export type LookBegun = LoginResponse & { Support: SupportLook; Console: string | null };
 
-/** `GET app-config`: what the installation is and what it links to; what is unset is not shown (R-16). */
+/** `GET app-config`: facts and links of the installation; unset ones aren't shown (R-16). */
 export type AppConfig = {
   Environment: string;
   Links: {
@@ -41,22 +41,22 @@ export type AppConfig = {
     PostalAddress: string | null;
   };
   DemoShops: string[];
-  /** First and last of the small demo shops, which are too many to list. */
+  /** First and last small demo shop; there are too many to list. */
   SmallDemoShops?: { First: string; Last: string } | null;
-  /** Address of a film that replaces our own recording; null when the installation has none. */
+  /** A video that replaces our own recording; null if the installation has none. */
   TutorialVideo?: string | null;
-  /** From which the server calls FTP servers; none where they are not told. */
+  /** The server's addresses for FTP connections; absent if not configured. */
   OutboundAddresses?: string[];
-  /** A report of more bytes, in millions, goes into its mail as a link. */
+  /** Larger reports are mailed as a link, MB. */
   MailAttachmentMaxMb?: number;
 };
 
 const patienceWithTroubles = 5_000;
 
-/** The page whose saved state says which orders (R-7). */
+/** The page whose saved state selects the orders (R-7). */
 type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
 
-/** The calls of S-1.7 that exist so far. Each answers `Data`, and throws ApiError for anything else. */
+/** The implemented calls of S-1.7. Each returns `Data`, and throws ApiError for anything else. */
 export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
   const { data, get, command } = calls;
@@ -83,7 +83,7 @@ export const createMerchantApi = (http: Http) => {
         quiet: true,
       }),
 
-    /** What the server cannot do now; it answers that from memory. */
+    /** The server's present troubles; it answers from memory. */
     troubles: () =>
       data<Trouble[]>({
         method: "GET",
@@ -103,35 +103,35 @@ export const createMerchantApi = (http: Http) => {
     acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
     accountStatus: (signal: AbortSignal) =>
       get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
-    /** What the shop lets Sheaf read. */
+    /** The shop's granted permissions. */
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
-    /** Where the merchant consents to more; `returnUrl`: the path to come back to. */
+    /** The address where the merchant can grant more; `returnUrl`: the path to return to. */
     askPermissions: (scopes: readonly string[], returnUrl: string) =>
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
-    /** The ticket of a look of support, which works once (R-14). */
+    /** Starts an impersonation session with its one-time ticket (R-14). */
     impersonate: (ticket: string) => command<LookBegun>("account/impersonate", ticket),
-    /** The same by a shop's number, in the local environment alone. */
+    /** The same by a shop's number; only in the local environment. */
     impersonateDebug: (shop: number) => command<LookBegun>("account/impersonate-debug", shop),
-    /** Hands a message to support; a repeat of it is taken once. */
+    /** Sends a message to support; idempotent. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
-    /** What our support did for the shop. */
+    /** Support's actions for the shop. */
     supportActs: (signal: AbortSignal) => get<SupportActs>("configuration/support-acts", { signal }),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
-    /** What the shop may use beyond what every shop may, and the groupings of its designs. */
+    /** The shop's features beyond the common ones, and the groupings of its designs. */
     features: (signal: AbortSignal) => get<ShopFeatures>("appData/getFeatures", { signal }),
 
     manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),
-    /** Of the orders that the saved state of a page finds (R-7). */
+    /** The number of orders under a page's saved state (R-7). */
     orderCount: (of: OrdersOf, signal: AbortSignal) => get<OrderCount>("orders/page-count", { params: of, signal }),
-    /** The first page of the orders that the saved page state lists, newest first; 250 of them (S-1.9). */
+    /** The first page of orders under the saved page state, newest first; 250 per page (S-1.9). */
     selectedOrders: (of: OrdersOf, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders", { params: { ...of, pageSize: "250" }, signal }),
-    /** `url`: the `PrevPage` or `NextPage` of an earlier page. */
+    /** `url`: an earlier page's `PrevPage` or `NextPage`. */
     selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
-    /** Searches all orders. `text`: not blank, and no longer than `longestSought`. */
+    /** Searches all orders. `text`: not blank, at most `longestSought` characters. */
     searchOrders: (text: string, signal: AbortSignal) =>
       data<FoundOrders>({ method: "POST", kind: "query", path: "orders/search-orders", body: { Text: text }, signal }),
     /** `numbers`: 1 to `mostNumbers` of them. */

@@ -20,7 +20,7 @@ import { type Services, ServicesProvider, useSession } from "./services.tsx";
 const pagesOf = (frame: Page["frame"]) =>
   routesOf(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
-/** The frame knows no screen: what helps on which page, it is told. */
+/** The frame must not import screens, so it gets each page's help passed in. */
 const MainLayout = ({ children }: { children?: ReactNode }) => (
   <Suspense fallback={<LoadingPage />}>
     <MainFrame helpAt={helpAt}>{children}</MainFrame>
@@ -29,7 +29,7 @@ const MainLayout = ({ children }: { children?: ReactNode }) => (
 
 const SupportBanner = lazyPart(() => import("./frame/support-banner.tsx"));
 
-/** Stands above every page while somebody of support looks into the shop. */
+/** Above every page during an impersonation session. */
 const Banner = () => {
   const look = useSession()?.support;
   return look ? (
@@ -39,7 +39,7 @@ const Banner = () => {
   ) : null;
 };
 
-/** The merchant's app: the route table as custom routes of react-admin's core, matched without regard to case. */
+/** The merchant's app: the route table as custom routes of react-admin's core, matched case-insensitively. */
 export const App = ({ services }: { services: Services }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />

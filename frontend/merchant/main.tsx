@@ -27,16 +27,16 @@ import { forgetSelections } from "./which-orders/specific-orders/kept-selection.
 const session = createSession(window.localStorage, window.sessionStorage);
 const flash = createFlashBox();
 const queryClient = new QueryClient({
-  // The API client repeats what may be repeated; a second layer of retries would only hide failures.
+  // The API client handles retries; a second layer would only hide failures.
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 });
 
-/** What one tab has written, the others read, too. */
+/** Shares event positions, so that tabs read each other's writes. */
 const positions = createOtherTabs<string>("sheaf-positions");
 
 const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
 const isLook = () => session.current()?.support !== undefined;
-/** What support types is its tab's alone, too. */
+/** Support's drafts stay in their tab. */
 const draftsIn = () => (isLook() ? window.sessionStorage : window.localStorage);
 const drafts = createDrafts({
   storage: {
@@ -90,12 +90,12 @@ positions.listen(http.notePosition);
 const api = createMerchantApi(http);
 
 const troubles = createTroubles({ ask: api.troubles, wait });
-// What failed is read again, and after real trouble all that is in sight: nobody has to reload.
+// Reloads failed queries, and after a real trouble all visible ones: nobody has to reload the page.
 troubles.onWell((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** For the log-in that follows: back to this page, unless it is itself a step of logging in. */
+/** The target of the next log-in: this page, unless it belongs to the log-in itself. */
 const keepPlace = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (pageAt(pathname)?.frame === "account") return;
@@ -105,9 +105,9 @@ if (session.current() === null && redirectFor(window.location, null, entranceIn(
   keepPlace(null);
 
 const signOut: Services["signOut"] = ({ keepDrafts }) => {
-  // First, so that an editor that closes now finds nothing to keep.
+  // Must come first: an editor that closes now must find nothing to keep.
   if (!keepDrafts) drafts.wipe();
-  // Who leaves by choice begins anew.
+  // After a deliberate log-out the next log-in starts at the default page.
   if (!keepDrafts) forgetAfterLogin(window.sessionStorage);
   session.clear();
   forgetSelections(window.sessionStorage);
@@ -136,28 +136,28 @@ const router = createBrowserRouter([{ path: "*", element: <App services={service
 
 const readAgain = () => {
   const before = session.current()?.account.id;
-  // Before anything is drawn anew: then this is the log-in page already.
+  // Must run before anything renders: afterwards the address is the log-in page's.
   const isEnded = before !== undefined && !session.isKept();
   if (isEnded) {
     keepPlace(before);
     flash.show({ severity: "info", message: "You were logged out in another tab." });
   }
   session.reload();
-  // Who logged in again over there is back here, too.
+  // A log-in in the other tab brings this one back too.
   const now = session.current();
   if (before === undefined && now !== null && isPath(window.location.pathname, paths.login)) {
     const place = takeAfterLogin(window.sessionStorage, now.account.id);
     if (place !== null) void router.navigate(place, { replace: true });
   }
   drafts.changedElsewhere();
-  // Another tab logged out, or in at another shop: nothing cached here belongs to it.
+  // Another tab logged out or switched shops: the cache is no longer valid.
   if (session.current()?.account.id !== before) {
     queryClient.clear();
     forgetSelections(window.sessionStorage);
   }
 };
 window.addEventListener("storage", readAgain);
-// While a page rests in the browser's memory it hears nothing of other tabs.
+// A page in the browser's back/forward cache misses other tabs' events.
 window.addEventListener("pageshow", (event) => event.persisted && readAgain());
 
 holdPage(document.body);
@@ -165,7 +165,7 @@ holdPage(document.body);
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
 
-/** The page that this visit begins with; what stands in index.html stays until its code is there. */
+/** The first page of this visit; index.html's content stays until its code is loaded. */
 const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
@@ -173,7 +173,7 @@ const firstPath = (): string => {
     redirectFor(window.location, user, entranceIn(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
   );
 };
-// Not awaited here: that code imports this file's, which would wait for it in turn.
+// Not awaited here: that code imports this module, which would be a deadlock.
 void preloadPage(firstPath()).then(() =>
   createRoot(root).render(
     <StrictMode>

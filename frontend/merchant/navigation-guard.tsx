@@ -5,7 +5,7 @@ import { anchorOf, isKeepingFocus, scrollAfterNavigation } from "../shared/navig
 import { entranceIn } from "../shared/session/ended-look.ts";
 import { useSession } from "./services.tsx";
 
-/** Applies the navigation rules before a page is shown, and scrolls smoothly to the hash or the top after. */
+/** Applies the navigation rules before a page is shown; then scrolls smoothly to the hash or the top. */
 export const NavigationGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation();
   const session = useSession();
@@ -21,7 +21,7 @@ const useScrolling = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, also one to the same page
   useEffect(() => {
     scrollAfterNavigation(hash, window);
-    // A new page is read from its beginning by a screen reader too, or from the section that the address names.
+    // Screen readers too start a new page at its beginning, or at the addressed section.
     if (before.current !== pathname && !isKeepingFocus(state)) {
       document.getElementById("main")?.focus({ preventScroll: true });
       if (hash !== "") document.getElementById(anchorOf(hash))?.focus({ preventScroll: true });

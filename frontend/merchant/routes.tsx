@@ -9,17 +9,17 @@ import { type Preloadable, preloadable } from "./loading/preloadable.tsx";
 
 type Screen = {
   Page: ComponentType | Preloadable<object>;
-  /** What 'Help and tips' shows on this page. No view: no such button. */
+  /** The page's 'Help and tips'. Without a view there is no button. */
   Help?: ComponentType;
 };
 
 const page = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Preloadable<Props> =>
   preloadable(load, tracked(orOffline(load)));
 
-/** What stands around every page of who is logged in. */
+/** The frame of all pages for logged-in users. */
 export const MainFrame = page(async () => ({ default: (await import("./frame/main-frame.tsx")).MainFrame }));
 
-/** The screen of every page of `pages`. Imported by the app alone: it knows all screens, and none of them may know it. */
+/** The screen of every page of `pages`. Only the app may import this: it imports all screens, so no screen may import it. */
 const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.reports]: {
     Page: page(() => import("./generate-report/generate-report-page.tsx")),
@@ -68,7 +68,7 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.impersonate]: { Page: page(() => import("./account/impersonate-page.tsx")) },
   [paths.impersonateDebug]: { Page: page(() => import("./account/impersonate-debug-page.tsx")) },
   [paths.lookEnded]: { Page: page(() => import("./account/look-ended-page.tsx")) },
-  // Not fetched when it is needed: then there is nobody to fetch it from.
+  // Not lazy: without a connection it couldn't be loaded.
   [paths.offline]: { Page: OfflinePage },
 };
 
@@ -76,19 +76,19 @@ const screens: Readonly<Record<PagePath, Screen>> = {
 export const routesOf = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
   pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 
-/** The help view of the page at an address, if it has one. */
+/** The help view of the page at an address, if any. */
 export const helpAt = (pathname: string): ComponentType | undefined => {
   const found = pageAt(pathname);
   return found && screens[found.path].Help;
 };
 
-/** Fetches the code of the page at a path, and of its frame, so that it is there when it is shown. */
+/** Loads the code of the page at a path, and of its frame, before it is shown. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const found = pageAt(pathname);
   const wanted = found ? screens[found.path].Page : undefined;
   await Promise.all([
     wanted && "preload" in wanted ? wanted.preload() : undefined,
-    // An address that nobody knows is shown in that frame, too.
+    // Unknown addresses use that frame, too.
     (found?.frame ?? "main") === "main" ? MainFrame.preload() : undefined,
   ]);
 };

@@ -6,24 +6,24 @@ import type { FlashBox } from "../shared/session/flash.ts";
 import type { Session, SessionState } from "../shared/session/session.ts";
 import type { AppConfig, MerchantApi } from "./api.ts";
 
-/** What every screen may use. Made once in main.tsx. */
+/** Services for every screen. Created once, in main.tsx. */
 export type Services = {
   api: MerchantApi;
   session: Session;
   flash: FlashBox;
   queryClient: QueryClient;
-  /** What was typed and is not saved yet. */
+  /** Unsaved input. */
   drafts: Drafts;
-  /** What the server cannot do now. */
+  /** The server's present troubles. */
   troubles: Troubles;
   /**
-   * Ends the session in this browser: account, cached answers, remembered position. A log-out wipes the drafts, too; a log-in that has
-   * merely ended keeps them for the same shop.
+   * Ends the session in this browser: account, cached answers, remembered position. A log-out also wipes the drafts; an expired session keeps them
+   * for the same shop.
    */
   signOut: (options: { keepDrafts: boolean }) => void;
-  /** Ends a look of support in this browser, and says so and why on a page that stays. Nothing where it has ended already. */
+  /** Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended already. */
   leaveLook: (why: string, options: { keepDrafts: boolean }) => void;
-  /** Leaves for an address outside the app (the store platform). */
+  /** Opens an address outside the app (the store platform). */
   leaveFor: (url: string) => void;
 };
 
@@ -39,13 +39,13 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** Who is logged in, or null; follows log-in and log-out, of other tabs too. */
+/** The current session, or null; follows log-in and log-out, also in other tabs. */
 export const useSession = (): SessionState => {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.current);
 };
 
-/** Nothing is known of the installation until `app-config` has answered, or when it does not. */
+/** Defaults until `app-config` is loaded, or if that fails. */
 export const unknownConfig: AppConfig = {
   Environment: "",
   Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },

@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import { anchorOf, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
 
 /**
- * Goes to the section that the address names: also when the page opens (its code arrives after the first navigation) and
- * when the same link is followed again. Reading and the Tab key go on from there.
+ * Goes to the addressed section, also when the page opens (its code arrives after the navigation) and when the same link is followed again. Reading
+ * and Tab continue there.
  */
 export const useAnchor = (): void => {
   const { hash, key } = useLocation();

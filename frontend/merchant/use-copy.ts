@@ -1,7 +1,7 @@
 import { useNotify } from "ra-core";
 import { useCallback } from "react";
 
-/** Puts a text on the clipboard and says so in a toast: `copied`, or `refused` where the browser does not let us. */
+/** Copies a text to the clipboard and shows a toast: `copied`, or `refused` if the browser doesn't allow it. */
 export const useCopy = () => {
   const notify = useNotify();
   return useCallback(

@@ -5,13 +5,13 @@ import type { ShopFeatures } from "#domain/wire/account/features.ts";
 import { featuresKey } from "./resources/configuration/changed.ts";
 import { useServices } from "./services.tsx";
 
-/** Until the server has said more: what every shop may use. */
+/** Features of every shop, until the server's answer. */
 const ofEveryShop: ShopFeatures = {
   CustomColumnEditor: false,
   Groupings: [...groupingsFor(featuresOf({ flags: [], allowExperimental: false }))],
 };
 
-/** What the shop may use; read again whenever the window comes back into sight. */
+/** The shop's features; read again whenever the window becomes visible. */
 export const useFeatures = (): ShopFeatures => {
   const { api } = useServices();
   const { data } = useQuery({

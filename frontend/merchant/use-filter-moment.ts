@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { useShopNow } from "./use-shop-now.ts";
 
-/** The moment that `date(…)` of a filter is said of: today in the shop's time zone. The same one all day. */
+/** The moment for a filter's `date(…)`: today in the shop's zone. The same object all day. */
 export const useFilterMoment = (): FilterMoment => {
   const now = useShopNow();
   const zone = now.zoneName ?? "UTC";

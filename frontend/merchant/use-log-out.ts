@@ -11,14 +11,13 @@ const useEndOnServer = () => {
     try {
       await api.logout();
     } catch (error) {
-      // Who wants out gets out of this browser in any case; the token then ends by itself within 24 hours.
-      // What is flagged as skipped is in the log already.
+      // A log-out works in this browser in any case; the token then expires within 24 hours. Skipped errors are already logged.
       if (!isSkipped(error)) console.warn("The server could not end the session.", error);
     }
   }, [api]);
 };
 
-/** Ends a look of support on the server and here, and says so on the page that stays. */
+/** Ends an impersonation session on the server and here, and shows that on the page that stays. */
 export const useEndLook = () => {
   const { leaveLook } = useServices();
   const endOnServer = useEndOnServer();
@@ -28,7 +27,7 @@ export const useEndLook = () => {
   }, [endOnServer, leaveLook]);
 };
 
-/** Ends the session on the server and here, then shows the log-in page with a message. Of a look of support: as {@link useEndLook}. */
+/** Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session: like {@link useEndLook}. */
 export const useLogOut = () => {
   const { flash, session, signOut } = useServices();
   const navigate = useNavigate();

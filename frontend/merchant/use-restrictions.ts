@@ -3,7 +3,7 @@ import { useServices } from "./services.tsx";
 
 export const restrictionsKey = ["restrictions"];
 
-/** How many of each kind the shop's tier allows; read again whenever the window comes back into sight. */
+/** The quotas of the shop's tier; read again whenever the window becomes visible. */
 export const useRestrictions = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
   return useQuery({

@@ -4,13 +4,13 @@ import { useShopZone } from "./use-shop-zone.ts";
 
 const lookEveryMs = 30_000;
 
-/** The present in the shop's time zone. A page that stays open over midnight learns of the new day within half a minute. */
+/** The present time in the shop's zone. A page open over midnight notices the new day within half a minute. */
 export const useShopNow = (): DateTime => {
   const zone = useShopZone();
   const [, setDay] = useState("");
   const now = DateTime.now().setZone(zone);
   useEffect(() => {
-    // Only a new day changes what is shown, so only a new day draws the page anew.
+    // Only a new day renders the page again, as only that changes its content.
     const timer = setInterval(() => setDay(DateTime.now().setZone(zone).toISODate() ?? ""), lookEveryMs);
     return () => clearInterval(timer);
   }, [zone]);

@@ -1,5 +1,5 @@
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { useSession } from "./services.tsx";
 
-/** The time zone that dates and times are shown in: the shop's, or UTC when this browser does not know it. */
+/** The zone for dates and times: the shop's, or UTC if this browser doesn't know it. */
 export const useShopZone = (): string => knownZone(useSession()?.account.iana_timezone ?? "UTC");

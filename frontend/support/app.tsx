@@ -46,7 +46,7 @@ import { SignsPage } from "./signs/signs-page.tsx";
 import { HappeningShow } from "./story/happening-show.tsx";
 import { StoryPage } from "./story/story-page.tsx";
 
-/** What the menu has, in its order. */
+/** The menu's entries in order. */
 const resources = [
   { name: "shops", label: "Shops", icon: ShopIcon, list: ShopList, show: ShopShow },
   { name: "exports", label: "Exports", icon: DownloadIcon, list: ExportList, show: ExportShow },
@@ -84,7 +84,7 @@ const resources = [
 
 const store = localStorageStore(undefined, "SheafSupport");
 
-/** The support console: an app of resources over ra-data-simple-rest, which shares the merchant's look and nothing else. */
+/** The support console: an app of resources over ra-data-simple-rest. It shares the merchant app's look and nothing else. */
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />

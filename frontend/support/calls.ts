@@ -17,13 +17,19 @@ import type { ConsoleSigns, ConsoleView } from "#domain/wire/support/console-sig
 
 const api = "/support/api";
 
-/** Rows with filters, order and pages of the server. */
+/** Rows, with filters, order and pages done by the server. */
 export const dataProvider = simpleRestProvider(api, fetchUtils.fetchJson);
 
-/** Who is signed in, with the token of the session. @throws {HttpError} 401: nobody */
+/**
+ * The signed-in person, with the session's token.
+ * @throws {HttpError} 401: nobody is signed in
+ */
 export const readMe = async (): Promise<ConsoleMe> => (await fetchUtils.fetchJson(`${api}/me`)).json as ConsoleMe;
 
-/** Asks for a change. @throws {HttpError} with the server's sentence */
+/**
+ * Requests a change.
+ * @throws {HttpError} with the server's sentence
+ */
 const change = async <Answer>(path: string, body: object = {}): Promise<Answer> => {
   const { token } = await readMe();
   const headers = new Headers({ "content-type": "application/json", [consoleTokenHeader]: token });
@@ -36,19 +42,25 @@ export const signOutEverywhere = (): Promise<SignedOut> => change("sign-out-ever
 
 export type JobVerb = "try-again" | "drop";
 
-/** Does something to a job that was given up, for a reason. */
+/** Acts on a dead job, with a reason. */
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
 
-/** Has a parked document made of its events anew, for a reason. */
+/** Retries a parked document from its events, with a reason. */
 export const tryParkedAgain = (id: string, reason: string): Promise<{ id: string }> =>
   change(`parked/${encodeURIComponent(id)}/try-again`, { reason });
 
-/** What needs a person now. @throws {HttpError} */
+/**
+ * The present alerts.
+ * @throws {HttpError}
+ */
 export const readSigns = async (): Promise<ConsoleSigns> =>
   (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleSigns;
 
-/** The views of lists that whoever is signed in has saved. @throws {HttpError} */
+/**
+ * The list views saved by the signed-in person.
+ * @throws {HttpError}
+ */
 export const readViews = async (): Promise<ConsoleView[]> =>
   (await fetchUtils.fetchJson(`${api}/views`)).json as ConsoleView[];
 
@@ -58,34 +70,52 @@ export const renameView = (id: string, name: string): Promise<ConsoleView> => ch
 export const chooseView = (id: string, isDefault: boolean): Promise<ConsoleView> =>
   change(`views/${id}/choose`, { isDefault });
 export const removeView = (id: string): Promise<{ id: string }> => change(`views/${id}/remove`);
-/** Does something to a thing of a list, for a reason (ADR 102). @throws {HttpError} with the server's sentence */
+/**
+ * Acts on an object of a list, with a reason (ADR 102).
+ * @throws {HttpError} with the server's sentence
+ */
 export const actOn = (resource: string, id: string, verb: string, asked: object): Promise<ConsoleActed> =>
   change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
 
-/** Asks to see a shop as its merchant, for a reason; answers where that opens, once and within 60 s. */
+/** Requests an impersonation session, with a reason; returns its address, valid once and within 60 s. */
 export const impersonate = (shopId: string, reason: string): Promise<ImpersonationAllowed> =>
   change(`shops/${encodeURIComponent(shopId)}/impersonate`, { reason });
 
-/** Whatever has an id, the shops whose names begin so, and what is called so. @throws {HttpError} */
+/**
+ * Finds objects by id, shops by name prefix, and objects by title.
+ * @throws {HttpError}
+ */
 export const search = async (q: string): Promise<ConsoleFound[]> =>
   (await fetchUtils.fetchJson(`${api}/search?${new URLSearchParams({ q })}`)).json as ConsoleFound[];
 
 const thenOf = (shop: string, at: string, of = ""): string =>
   `${api}/shops/${encodeURIComponent(shop)}/as-of${of}?${new URLSearchParams({ at })}`;
 
-/** What a shop had set up at an instant (ISO with a zone), beside today. @throws {HttpError} */
+/**
+ * A shop's set-up at an instant (ISO with a zone), beside the present.
+ * @throws {HttpError}
+ */
 export const asOf = async (shop: string, at: string): Promise<ConsoleAsOf> =>
   (await fetchUtils.fetchJson(thenOf(shop, at))).json as ConsoleAsOf;
 
-/** One thing of it, field by field. @throws {HttpError} */
+/**
+ * One of its objects, field by field.
+ * @throws {HttpError}
+ */
 export const thingAsOf = async (shop: string, at: string, kind: ThingKind, id: string): Promise<ConsoleThing> =>
   (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleThing;
 
-/** What a run or an export was made of, beside today. @throws {HttpError} */
+/**
+ * The inputs of a run or export, beside their present state.
+ * @throws {HttpError}
+ */
 export const madeOf = async (resource: "runs" | "exports", id: string): Promise<ConsoleMadeOf> =>
   (await fetchUtils.fetchJson(`${api}/${resource}/${encodeURIComponent(id)}/made-of`)).json as ConsoleMadeOf;
 
-/** Which exports of a shop held an order, step by step. @throws {HttpError} */
+/**
+ * One step of finding a shop's exports with an order.
+ * @throws {HttpError}
+ */
 export const exportsWithOrder = (
   shop: string,
   order: string,

@@ -73,7 +73,7 @@ const run = (given: Given = {}) =>
     ...given,
     config: { DATA_DIR: dataDir, ...given.config },
   });
-/** Runs a backup that fails; answers the sentence that it ends with. */
+/** Runs a failing backup; returns its sentence. */
 const refusal = async (given: Given = {}): Promise<string | undefined> => {
   const error = await run(given).then(
     () => undefined,
@@ -195,7 +195,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     [
       "that its stores do not belong together",
       async () => {
-        // Another Sheaf's events.
+        // Events of another Sheaf.
         const other = await openStores({
           config: { DATA_DIR: join(folder, "data", "other") },
           clock,

@@ -19,9 +19,9 @@ import { elsewhereInWords, madeInWords } from "./words.ts";
 
 export type BackupOptions = {
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
-  /** The backup's folder; absent or empty. */
+  /** The backup's folder; must be absent or empty. */
   target: string;
-  /** False: finished reports are left out. */
+  /** False leaves out finished reports. */
   withReports: boolean;
   clock: Clock;
   signal: AbortSignal;
@@ -30,7 +30,10 @@ export type BackupOptions = {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** State is first wherever stores are copied: events that are older than it would not fit. @throws {CannotBackUp} */
+/**
+ * Stores in copy order. State comes first: state newer than the events would not fit them.
+ * @throws {CannotBackUp}
+ */
 const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): StoreName[] => {
   const { events, documents } = inFolder(config);
   const names: StoreName[] = [...(documents ? (["state"] as const) : []), ...(events ? (["events"] as const) : [])];
@@ -45,7 +48,7 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
   return names;
 };
 
-/** Bytes of what will be copied, at most. */
+/** Upper bound of the bytes to copy. */
 const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: boolean): number => {
   const files = join(dataDir, "files");
   const stores = names.map((name) => fileOf(dataDir, name)).flatMap((file) => [file, `${file}-wal`]);
@@ -53,7 +56,7 @@ const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: 
   return [...stores, ...reports.map((name) => join(files, name))].reduce((bytes, file) => bytes + sizeOf(file), 0);
 };
 
-/** All stores as they stand at one moment, the first of them a few milliseconds earlier. */
+/** Snapshots of all stores as of one moment. The first one is a few milliseconds older. */
 const holdAll = (dataDir: string, names: readonly StoreName[]): Map<StoreName, Snapshot> => {
   const held = new Map<StoreName, Snapshot>();
   try {
@@ -65,7 +68,10 @@ const holdAll = (dataDir: string, names: readonly StoreName[]): Map<StoreName, S
   }
 };
 
-/** The key that opens state, in base64; undefined where state is elsewhere. @throws it is missing, or another one; in a sentence */
+/**
+ * The key that opens state, in base64; undefined if state is elsewhere.
+ * @throws the key is missing or wrong; in a sentence
+ */
 const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
   if (!names.includes("state")) return undefined;
   const file = fileOf(dataDir, "state");
@@ -80,11 +86,11 @@ const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names
 };
 
 /**
- * `npm run backup`: copies the stores of a data folder as they stand at one moment, and its finished files, while Sheaf may run. The copy is read
- * back before it gets its name, so a folder of that name is a whole backup. The master key is not in it (ADR 115).
- * @throws {CannotBackUp} there is nothing to copy, the target cannot be used, or the copy is not sound
- * @throws {FolderInUse} a repair or a move is at work on the folder
- * @throws {StoreUnwritable} the disk of the target is full, or takes no writes
+ * `npm run backup`: copies the stores of a data folder as of one moment, and its finished files; Sheaf may run meanwhile. The copy is verified before
+ * it gets its name, so a folder of that name is a complete backup. It excludes the master key (ADR 115).
+ * @throws {CannotBackUp} there is nothing to copy, the target cannot be used, or the copy is damaged
+ * @throws {FolderInUse} a repair or a move uses the folder
+ * @throws {StoreUnwritable} the target's disk is full or not writable
  */
 export const backUp = async (options: BackupOptions): Promise<void> => {
   const { config, target, withReports, clock, signal, say } = options;

@@ -3,12 +3,12 @@ import { isPeopleFile } from "#application/people/people-file.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import { copyFile } from "../move/copy-files.ts";
 
-/** `bytes`: of all that are copied. `reports` and `notes` (who was in a report) count files. */
+/** `bytes` is the total. `reports` and `notes` (who was in a report) count files. */
 export type CopiedFiles = { reports: number; notes: number; bytes: number };
 
 /**
- * Copies finished files, or without the reports only the notes of who was in them, which are small and kept for a year. Files that are removed
- * meanwhile are left out.
+ * Copies finished files. Without reports it copies only the notes of who was in them, which are small and kept for a year. Skips files that are
+ * removed meanwhile.
  */
 export const copyFinished = async (
   from: FileStore,
@@ -23,7 +23,7 @@ export const copyFinished = async (
     try {
       await copyFile(from, to, key);
     } catch (error) {
-      // Its time was over, or somebody was erased.
+      // The file expired, or somebody was erased.
       if (error instanceof NoSuchFile) continue;
       throw error;
     }

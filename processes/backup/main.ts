@@ -5,7 +5,7 @@ import { readArguments } from "./arguments.ts";
 import { backUp } from "./backup.ts";
 import { CannotBackUp } from "./target.ts";
 
-/** `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Ends with 0 when FOLDER is a whole backup. */
+/** `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Exits with 0 if FOLDER is a complete backup. */
 
 const config = beginOrEnd();
 
@@ -18,7 +18,7 @@ try {
   const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
   await backUp({ ...asked, config, clock, signal: stopping.signal, say: (line) => console.log(line) });
 } catch (error) {
-  // An error without a sentence is a fault of Sheaf's own, and the stack tells which.
+  // An error without a sentence is a bug of ours; its stack helps.
   console.error(explained(error, config.DATA_DIR, "run the backup again") ?? error);
   process.exitCode = 1;
 }

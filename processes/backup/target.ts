@@ -4,14 +4,14 @@ import { diskTrouble, leastRoom } from "#infra/folder/disk.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import { StoreFull } from "#infra/ports/busy.ts";
 
-/** Thrown when no backup can be made there, or of this; the message says what to do. */
+/** Thrown when this cannot be backed up, or not to this target. The message says what to do. */
 export class CannotBackUp extends Error {
   override name = "CannotBackUp";
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Rejections by rights are about the target, and not about the data folder. */
+/** A refusal for lack of rights concerns the target, not the data folder. */
 const asTargetError = (error: unknown, parent: string): unknown =>
   codeOf(error) === "EACCES" || codeOf(error) === "EPERM"
     ? new CannotBackUp(
@@ -19,7 +19,10 @@ const asTargetError = (error: unknown, parent: string): unknown =>
       )
     : error;
 
-/** The real folder in which the target stands, or will. @throws {CannotBackUp} there is none, or it can't be reached */
+/**
+ * The real path of the target's parent folder.
+ * @throws {CannotBackUp} there is none, or it can't be reached
+ */
 const realParentOf = (target: string): string => {
   const parent = dirname(target);
   try {
@@ -40,25 +43,25 @@ const assertEmpty = (target: string): void => {
     throw new CannotBackUp(`${target} is not empty. Name a new folder for each backup. Nothing was changed.`);
 };
 
-/** @throws {StoreFull} there is no room for so many bytes, beside what is left for decisions */
+/** @throws {StoreFull} the disk has too little room for the bytes and the reserve that Sheaf keeps free */
 const assertRoomFor = (bytes: number, parent: string, target: string): void => {
   const { bavail, bsize } = statfsSync(parent);
   if (bavail * bsize < bytes + leastRoom) throw new StoreFull(target);
 };
 
-/** A folder that becomes the backup when it is whole. */
+/** A folder that becomes the backup once it is complete. */
 export type Draft = {
   folder: string;
-  /** Gives it the name of the backup, in one step. */
+  /** Renames it to the backup's name, atomically. */
   publish(): void;
   /** Removes it, unless it was published. */
   discard(): void;
 };
 
 /**
- * Begins a backup beside the folder that was named, which must not exist or be empty.
- * @throws {CannotBackUp} it holds something, lies within the data folder, or another backup to it is under way
- * @throws {StoreUnwritable} its disk is full or takes no writes
+ * Begins a backup beside the named folder, which must be absent or empty.
+ * @throws {CannotBackUp} the folder has content or lies within the data folder, or another backup to it is under way
+ * @throws {StoreUnwritable} its disk is full or not writable
  */
 export const beginDraft = (given: string, dataDir: string, bytes: number): Draft => {
   const target = resolve(given);

@@ -21,7 +21,7 @@ const assertSound = (name: StoreName, found: FileState): void => {
   );
 };
 
-/** Checks as a start does: state belongs to these events, and knows every shop. */
+/** Checks as a start does: state belongs to these events and knows every shop. */
 const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents, clock: Clock): Promise<void> => {
   const readStore = createMemoryReadStore();
   const history = keepHistory({ eventStore, stateStore, readStore, now: () => clock.wall() });
@@ -39,9 +39,9 @@ const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents,
 };
 
 /**
- * Reads back what was copied to a folder, every page, row and checksum of it, and sees that a start would take it with this key.
+ * Reads back every page, row and checksum of the copy, and checks that a start would accept it with this key.
  * @throws {CannotBackUp} something is damaged, or the stores do not belong together
- * @throws {Error} state was sealed with another master key; in a sentence
+ * @throws {Error} state was encrypted with another master key; in a sentence
  */
 export const verify = async (
   folder: string,

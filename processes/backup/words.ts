@@ -10,7 +10,7 @@ const reportsInWords = ({ reports, notes, bytes }: CopiedFiles, withReports: boo
     ? `Finished reports are in it: ${counted(reports, "file")}, and ${counted(notes, "note")} of who is in them, ${megabytes(bytes)}.`
     : `Finished reports are not in it. The notes of who is in them are: ${counted(notes, "file")}, ${megabytes(bytes)}.`;
 
-/** Says what is in a backup, and what is not. `files`: undefined where they are elsewhere. `key`: where the master key is. */
+/** Says what a backup contains and what it lacks. `files` is undefined if they are elsewhere. `key` says where the master key is. */
 export const madeInWords = (made: {
   target: string;
   at: Date;
@@ -33,7 +33,7 @@ export const madeInWords = (made: {
 
 const guide = "docs/operations.md, 'Over engines that others keep', says how";
 
-/** Says how to back up engines that others keep; nothing where all is in the folder. MongoDB comes first, EventStoreDB last. */
+/** Says how to back up external engines; empty if everything is in the folder. MongoDB comes first, EventStoreDB last. */
 export const elsewhereInWords = (config: EngineSettings): string[] => {
   const { events, documents } = inFolder(config);
   if (!events && !documents)

@@ -4,13 +4,13 @@ import { membersRegister } from "../../projections/members.ts";
 import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";
 
-/** Longer than the projections of a Sheaf that runs are silent, ms. */
+/** Longer than the longest pause between heartbeats of running projections, ms. */
 const longEnough = 6_500;
 
 /**
- * Sees that no Sheaf is at work on stores that others keep, as far as that can be seen: its projections say every 2 s that they are there. What
- * works unseen is told at the end, when both sides are compared.
- * @throws {CannotMove} one is
+ * Checks as far as possible that no Sheaf uses external stores: running projections write a heartbeat every 2 s. The final comparison of both sides
+ * catches other writers.
+ * @throws {CannotMove} Sheaf is running
  */
 export const assertStill = async (
   { name, readStore }: Pick<Side, "name" | "readStore">,
@@ -19,7 +19,7 @@ export const assertStill = async (
   if (!readStore) return;
   const look = async () => (await readStore.readRegister(membersRegister))?.version;
   const before = await look();
-  // Nobody has ever projected anything there.
+  // No projection has ever run there.
   if (before === undefined) return;
   await wait(longEnough);
   if ((await look()) !== before)

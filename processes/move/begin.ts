@@ -5,19 +5,19 @@ import { CannotMove } from "./differs.ts";
 import { moveKey } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
-/** What the side that is moved to knows of the move. While it is not done, Sheaf does not start there: it has no history. */
+/** The move's record on the target side. Until it is done Sheaf doesn't start there, as the target has no history. */
 type Noted = { from: string; to: string; begunAt: string; doneAt: string | null };
 
 export type Begun = {
-  /** An earlier run has done all: there is only something to compare. */
+  /** An earlier run copied everything; only the comparison is left. */
   done: boolean;
   history: History;
-  /** Wall time at which entries count as expired, ms. */
+  /** Wall time for expiry of entries, ms. */
   now: number;
   noted: Noted;
 };
 
-/** @throws {HistoryDiffers} {CannotMove} its stores do not belong together: a copy of them would not start either */
+/** @throws {HistoryDiffers} {CannotMove} its stores do not belong together; a copy would not start either */
 const historyOf = async ({ name, eventStore, stateStore }: Side): Promise<History> => {
   if (await stateStore.get(historyBeforeMendKey))
     throw new CannotMove(`A mend of ${name} was not ended. Run '${operatorCommand("repair", "--mend")}' first.`);
@@ -58,7 +58,10 @@ const note = async ({ to, from, clock }: MoveOptions): Promise<Noted> => {
   return noted;
 };
 
-/** Looks whether the sides fit, and notes the move in the one that is moved to. @throws {CannotMove} {HistoryDiffers} */
+/**
+ * Checks that the sides fit, and records the move on the target.
+ * @throws {CannotMove} {HistoryDiffers}
+ */
 export const begin = async (options: MoveOptions): Promise<Begun> => {
   const { from, to, clock, say } = options;
   if (from.eventStore.storeId === to.eventStore.storeId)

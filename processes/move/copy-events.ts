@@ -8,15 +8,15 @@ import type { Digest } from "./copy-rows.ts";
 import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";
 
-/** Events read together: one may have 900 kB. */
+/** Events per read; one event may have 900 kB. */
 const atOnce = 200;
 const sayEvery = 10_000;
-/** How often an append is tried of which the store does not say whether it took it, and the pause between, ms. */
+/** Retries of an append whose outcome the store doesn't tell, and the pause between them, ms. */
 const patience = { tries: 10, pause: 500 };
 
 type Events = Pick<Side, "name" | "eventStore">;
 
-/** All events of ours, in the one global order. */
+/** All of our own events, in global order. */
 const everyEvent = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
   for (let after: Position | undefined; ; ) {
     const page = await eventStore.readAppends({ limit: atOnce, ...(after === undefined ? {} : { after }) });
@@ -27,7 +27,7 @@ const everyEvent = async function* ({ eventStore }: Events): AsyncGenerator<Appe
   }
 };
 
-/** What was appended together stands together in every store. */
+/** Events of one append are adjacent in every store. */
 const everyAppend = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
   let append: AppendedEvent[] = [];
   for await (const event of everyEvent(side)) {
@@ -41,7 +41,7 @@ const everyAppend = async function* (side: Events): AsyncGenerator<AppendedEvent
   if (append.length > 0) yield append;
 };
 
-/** All that must be the same in both; positions are each store's own. */
+/** Everything that must be equal on both sides. Positions differ per store. */
 const textOf = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
   JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
 const nameOf = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
@@ -65,7 +65,7 @@ const appendPatiently = async ({ eventStore }: Events, append: readonly Appended
       await eventStore.appendToStream(first.stream, events, { expectedVersion });
       return;
     } catch (error) {
-      // The same append once more is done once.
+      // Appending is idempotent: a repeat is done once.
       if (!(error instanceof StoreBusy) || tries >= patience.tries) throw error;
       await sleep(patience.pause);
     }
@@ -73,8 +73,8 @@ const appendPatiently = async ({ eventStore }: Events, append: readonly Appended
 };
 
 /**
- * Appends to `to` what it does not have yet of `from`, in the one global order, what was appended together together: each stream keeps its
- * ids, versions and order, and what stood before something else stands before it. Answers how many events it appended.
+ * Appends to `to` the events of `from` that it lacks, in global order and append by append. Streams keep their ids, versions and order, and the order
+ * across streams stays too. Returns the number of appended events.
  * @throws {CannotMove} `to` has other events
  */
 export const copyEvents = async (from: Events, to: Events, say: (line: string) => void): Promise<number> => {
@@ -82,7 +82,7 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
   let isBehind = false;
   let appended = 0;
   const compare = async (event: AppendedEvent): Promise<"same" | "missing"> => {
-    // Once it has ended there is nothing but what is appended here.
+    // Past its end come only the events appended here.
     const { value: there } = isBehind ? { value: undefined } : await targets.next();
     if (!there) return "missing";
     if (textOf(there) !== textOf(event)) throw notTheSame(from, to, event, there);
@@ -104,8 +104,8 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
 };
 
 /**
- * Reads both sides to the end, beside each other. `positions`: where the wanted events stand in `to`, by where they stand in `from`.
- * @throws {CannotMove} they are not the same events
+ * Reads both sides to the end and compares. `positions` maps positions of the wanted events in `from` to those in `to`.
+ * @throws {CannotMove} the events differ
  */
 export const compareEvents = async (
   from: Events,

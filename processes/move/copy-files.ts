@@ -12,7 +12,10 @@ const hashOf = async (files: FileStore, key: string): Promise<string> => {
 const isThere = async (from: FileStore, to: FileStore, key: string): Promise<boolean> =>
   (await to.size(key)) === (await from.size(key)) && (await hashOf(to, key)) === (await hashOf(from, key));
 
-/** Copies one file. A part of an earlier run that was broken off is in the way of a new one. @throws {NoSuchFile} it was removed meanwhile */
+/**
+ * Copies one file. First deletes the part of an interrupted run, which would block a new one.
+ * @throws {NoSuchFile} the file was removed meanwhile
+ */
 export const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
   const name = `moved.${key}`;
   await to.deletePart(name);
@@ -26,7 +29,10 @@ export const copyFile = async (from: FileStore, to: FileStore, key: string): Pro
   }
 };
 
-/** Makes the files of `to` those of `from`; unfinished ones are made again by whoever was at them. Answers how many were written and removed. */
+/**
+ * Makes the files of `to` equal to those of `from`. Unfinished files are not copied; their writers make them again. Returns counts of written and
+ * removed files.
+ */
 export const copyFiles = async (from: FileStore, to: FileStore) => {
   const counts = { written: 0, removed: 0 };
   for await (const key of everyFile(from)) {
@@ -42,7 +48,7 @@ export const copyFiles = async (from: FileStore, to: FileStore) => {
   return counts;
 };
 
-/** Of all finished files, in the order of their keys. */
+/** Digest of all finished files, in key order. */
 export const digestOfFiles = async (files: FileStore): Promise<Digest> => {
   const hash = createHash("sha256");
   let count = 0;

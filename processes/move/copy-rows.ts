@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Rows } from "#infra/ports/stores/moving.ts";
 
-/** Rows read and written together: an entry may have 8 MB. */
+/** Rows per read and write; one entry may have 8 MB. */
 const atOnce = 20;
 
 type Keyed = { key: string };
@@ -16,25 +16,25 @@ export const everyRow = async function* <Row extends Keyed>(rows: Pick<Rows<Row>
   }
 };
 
-/** JSON that is the same whatever order an adapter gives the columns. */
+/** Canonical JSON: independent of the adapter's column order. */
 const textOf = (row: Keyed): string =>
   JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : Number(one > other))));
 
-/** By code point, as the rows come. */
+/** By code point, the order in which pages return rows. */
 export const compareKeys = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 export type RowsToCopy<Row extends Keyed> = {
   from: Pick<Rows<Row>, "page">;
   to: Rows<Row>;
-  /** Undefined of what is not copied. */
+  /** Returns undefined for rows that aren't copied. */
   translate: (row: Row) => Row | undefined;
-  /** Of a row of `to`, whether it is one of those that are copied. */
+  /** True for a row of `to` that this copy may replace or remove. */
   concerns: (row: Row) => boolean;
 };
 
 /**
- * Makes the rows of `to` those of `from`: what is there already stays, what is missing or other is written, and what is not in `from` goes, as
- * `from` may have been used since an earlier run was broken off. Answers how many were written and removed.
+ * Makes the rows of `to` equal to those of `from`: keeps equal ones, writes missing or different ones, removes extra ones. Extras arise if `from` was
+ * used after an interrupted run. Returns counts of written and removed rows.
  */
 export const copyRows = async <Row extends Keyed>({ from, to, translate, concerns }: RowsToCopy<Row>) => {
   const targets = everyRow(to);
@@ -74,7 +74,7 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
 
 export type Digest = { count: number; sha256: string };
 
-/** Of all rows in the order of their keys, as they must stand in the store that is moved to. */
+/** Digest of all rows in key order, translated to how they must be in the target. */
 export const digestOfRows = async <Row extends Keyed>(
   rows: Pick<Rows<Row>, "page">,
   translate: (row: Row) => Row | undefined,

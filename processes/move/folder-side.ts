@@ -21,7 +21,7 @@ export const eventsInFolder = (folder: string): Events => {
 
 /**
  * State, jobs, secrets and files of a data folder.
- * @throws {Error} {MasterKeyUnusable} they were sealed with another master key, or it is missing; in a sentence
+ * @throws {Error} {MasterKeyUnusable} the master key is missing or wrong; in a sentence
  */
 export const documentsInFolder = (folder: string, masterKey: string | undefined, clock: Clock): Documents => {
   const file = fileOf(folder, "state");
@@ -29,7 +29,7 @@ export const documentsInFolder = (folder: string, masterKey: string | undefined,
   const state = openStateDatabase(file);
   const close = async () => state.close();
   try {
-    // It proves the key, and notes it where there is none yet.
+    // Verifies the key, or records it if none is recorded yet.
     createSqliteVault(state, key);
   } catch (error) {
     state.close();

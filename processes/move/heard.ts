@@ -9,7 +9,7 @@ import { compareKeys, everyRow } from "./copy-rows.ts";
 import { CannotMove } from "./differs.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
-/** Rows with others among them, which take the place of those of their key. */
+/** Overlays rows with others, which replace rows of the same key. */
 const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<StateRow> => ({
   ...rows,
   async page({ after, limit }) {
@@ -24,21 +24,21 @@ const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<State
 
 type Places = ReadonlyMap<string, string>;
 
-/** Without the prefix that both the names of consumer groups and of topics (`{prefix}events.…`) begin with. */
+/** The id without the prefix that names of consumer groups share with topics (`{prefix}events.…`). */
 const groupOf = (id: string, topic: string): string => {
   for (let n = 0; n <= id.length && id[n - 1] === topic[n - 1]; n += 1)
     if (topic.startsWith("events.", n)) return id.slice(n);
   return id;
 };
 
-/** Of each partition of topics, by topic, partition and how many partitions it has. */
+/** Adds the number of the topic's partitions to each partition's name. */
 const withCounts = (ends: Places): Places => {
   const topicOf = (name: string): string => name.slice(0, name.lastIndexOf(":"));
   const counts = Map.groupBy(ends.keys(), topicOf);
   return new Map([...ends].map(([name, end]) => [`${name}:${counts.get(topicOf(name))?.length}`, end]));
 };
 
-/** The places of each group, named as {@link withCounts} does, of consumer groups by their id; and up to where a relay has published. */
+/** The offsets of each consumer group, by group id, under names as in {@link withCounts}; and the position up to which a relay has published. */
 const placesIn = async ({ documents }: Side) => {
   const groups = new Map<string, { name: string; places: Map<string, string> }>();
   let relayed: Position | undefined;
@@ -59,9 +59,9 @@ const unheardOf = (places: Places, ends: Places): number =>
   [...ends].filter(([partition, end]) => end !== "0" && places.get(partition) !== end).length;
 
 /**
- * A side whose groups heard of events over Kafka, as one whose groups have followed the event store itself, up to its end: what holds for the
- * next set-up, whose topics are new ones (ADR 92). Sides without such groups stay as they are.
- * @throws {CannotMove} a group has not heard everything: which events those are, only Kafka could tell
+ * Turns a side whose groups read events from Kafka into one whose groups followed the event store itself to its end. The next set-up has new topics,
+ * so offsets would mean nothing there (ADR 92). Leaves other sides unchanged.
+ * @throws {CannotMove} a group lags behind; only Kafka could tell which events it misses
  */
 export const withHeard = async (side: Side, ends: MoveOptions["ends"]): Promise<Side> => {
   const { groups, relayed } = await placesIn(side);
@@ -72,7 +72,7 @@ export const withHeard = async (side: Side, ends: MoveOptions["ends"]): Promise<
   if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
   if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
   const partitions = withCounts(await ends());
-  // Places under a prefix of before, or of another number of partitions, are of topics that nobody reads any more.
+  // Offsets under an old prefix or another partition count belong to topics that nobody reads any more.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(

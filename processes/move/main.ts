@@ -8,15 +8,15 @@ import { assertStill } from "./assert-still.ts";
 import { move } from "./move.ts";
 import { openSides } from "./sides.ts";
 
-/** `npm run move -- --from … --to …`: see docs/operations.md. Ends with 0 when both sides hold the same. */
+/** `npm run move -- --from … --to …`: see docs/operations.md. Exits with 0 if both sides are equal. */
 
 const config = beginOrEnd();
 
-/** Kafka is asked only where what is moved has heard over it. */
+/** Kafka is asked only if the source has read events from it. */
 const ends = ({ KAFKA_BROKERS: brokers }: typeof config) =>
   brokers === undefined ? {} : { ends: async () => (await import("#infra/kafka/ends.ts")).partitionEnds(brokers) };
 
-/** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */
+/** An error without a sentence is a bug of ours; its stack helps. */
 const giveUp = (said: unknown): void => {
   console.error(said);
   process.exitCode = 1;

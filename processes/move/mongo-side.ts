@@ -8,9 +8,9 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Documents } from "./folder-side.ts";
 
 /**
- * State, jobs, secrets and files of a database of MongoDB. `database`: instead of the URL's, for tests.
- * @throws {Error} the URL is none, or it was written with another master key; in a sentence
- * @throws {StoreBusy} {AccessRefused} it does not answer, or refuses the name and password
+ * State, jobs, secrets and files of a MongoDB database. `database` replaces the URL's, for tests.
+ * @throws {Error} the URL is invalid, or the data was written with another master key; in a sentence
+ * @throws {StoreBusy} {AccessRefused} the server does not answer, or refuses the credentials
  */
 export const documentsInMongo = async ({
   url,
@@ -25,7 +25,7 @@ export const documentsInMongo = async ({
 }): Promise<Documents & { at: string }> => {
   const mongo = await openMongo({ url, clock, ...(database === undefined ? {} : { database }) });
   try {
-    // It proves the key, and notes it where there is none yet.
+    // Verifies the key, or records it if none is recorded yet.
     await createMongoVault(mongo, masterKey);
     const stateStore = await createMongoStateStore(mongo);
     return {

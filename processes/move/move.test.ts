@@ -42,7 +42,7 @@ const newFolder = async (): Promise<string> => {
 const openFolder = (folder: string) =>
   openStores({ config: { DATA_DIR: folder, MASTER_KEY: masterKey }, clock, readModels: "none" });
 
-/** A folder in which Sheaf has worked, and which it has left. */
+/** A folder that Sheaf has used and left. */
 const aFolder = async () => {
   const folder = await newFolder();
   const stores = await openFolder(folder);
@@ -64,7 +64,7 @@ const sideOf = (folder: string, key = masterKey): Side => {
   return side;
 };
 
-/** Documents in a folder, events in an engine that is as unlike it as the port allows. */
+/** Documents in a folder, and events in an engine as different as the port allows. */
 const elsewhere = async (): Promise<Side> => ({
   ...sideOf(await newFolder()),
   name: "elsewhere",
@@ -244,7 +244,7 @@ describe("A move from where events were heard over Kafka", () => {
   });
 });
 
-/** As a power cut: the next call of it fails, and so do all after it. */
+/** Simulates a power cut: the method's next call fails, and all after it. */
 const breaking = <Port extends object>(port: Port, method: keyof Port, after: number): Port => {
   let calls = 0;
   return {
@@ -301,7 +301,7 @@ describe("A move that is broken off", () => {
       expectedVersion: "no-stream",
     });
     await stores.close();
-    // As of a run that was killed in the midst of a file.
+    // Mimics a run that was killed in the middle of a file.
     await to.fileStore.delete("b.csv");
     await writeFile(join(target, "files/parts/moved.b.csv"), "half");
     const from = sideOf(folder);

@@ -11,7 +11,7 @@ import { withHeard } from "./heard.ts";
 import { staysBehind, type Translation, translatedHistory, translatedJob, translatedState } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
-/** How the rows of `from` must stand in `to`; undefined of those that are not copied. */
+/** Maps rows of `from` to what they must be in `to`; undefined for rows that aren't copied. */
 type Translators = {
   state: (row: StateRow) => StateRow | undefined;
   jobs: (row: JobRow) => JobRow | undefined;
@@ -19,7 +19,7 @@ type Translators = {
 };
 
 const translators = (now: number, to: Translation | undefined): Translators => {
-  // Decided once for the whole run: what expires meanwhile is copied, and is absent there too.
+  // Decided once per run. Entries that expire meanwhile are copied, and the target treats them as absent.
   const isCopied = (row: StateRow) => !staysBehind(row) && (row.expiresAt === null || row.expiresAt > now);
   return {
     state: (row) => (isCopied(row) ? (to ? translatedState(row, to) : row) : undefined),
@@ -28,7 +28,7 @@ const translators = (now: number, to: Translation | undefined): Translators => {
   };
 };
 
-/** Every position that state and jobs hold, and the history. */
+/** Every position that state, jobs and the history hold. */
 const positionsIn = async ({ documents }: Side, history: History, now: number): Promise<Set<Position>> => {
   const wanted = new Set<Position>();
   const position = (of: Position): Position => {
@@ -89,7 +89,10 @@ const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly 
   );
 };
 
-/** Compares all that was copied, by count and by hash, and says it. @throws {CannotMove} something differs */
+/**
+ * Compares everything copied by count and hash, and reports it.
+ * @throws {CannotMove} something differs
+ */
 const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: Begun) => {
   const as = translators(begun.now, undefined);
   const digests = {
@@ -106,9 +109,9 @@ const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators
 };
 
 /**
- * Copies all that one side holds to the other: events, state entries, jobs, sealed values and files. Nothing may be at work on either. Broken
- * off, it is run again and goes on; done, it only compares. Read models are not copied: they are built from the events at the next start.
- * @throws {CannotMove} the sides do not fit, or are not alike at the end
+ * Copies all data of one side to the other: events, state entries, jobs, encrypted values and files. Nothing else may use either side. An interrupted
+ * move continues when run again; a finished one only compares. Read models are not copied: the next start builds them from the events.
+ * @throws {CannotMove} the sides do not fit, or differ at the end
  */
 export const move = async (given: MoveOptions): Promise<void> => {
   const { to, say } = given;

@@ -9,19 +9,21 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Checkpoint } from "#infra/ports/stores/history.ts";
 import type { JobRow, StateRow } from "#infra/ports/stores/moving.ts";
 
-/** Where the move itself is noted, in the state store that is moved to. */
+/** Key of the move's record in the target's state store. */
 export const moveKey = "move";
 /**
- * Not copied: snapshots of streams hold a position and the id of their store, and are made anew as streams are read. A relay's place and the
- * places of groups are of topics that hold events of the store that is left: to new topics all is published (`heard.ts`).
+ * Not copied. Stream snapshots hold a position and their store's id, and are rebuilt when streams are read. The offsets of relays and groups belong
+ * to topics with the source's events; the move publishes everything again to new topics (`heard.ts`).
  */
 const leftBehind = ["snapshot:", relayPrefix, placePrefix];
 
-/** Beside these the history stays, which is written last ({@link translatedHistory}), and what an earlier move noted. */
+/**
+ * True for keys that rows aren't copied for: the above, the history, which is written last ({@link translatedHistory}), and an earlier move's record.
+ */
 export const staysBehind = ({ key }: { key: string }): boolean =>
   key === historyKey || key === moveKey || leftBehind.some((prefix) => key.startsWith(prefix));
 
-/** `storeId`: of the event store that is moved to. `position`: where an event stands there, by where it stood. */
+/** `storeId` is the target event store's id. `position` maps a source position to the target's. */
 export type Translation = { storeId: string; position: (of: Position) => Position };
 
 const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Checkpoint => ({
@@ -31,8 +33,8 @@ const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Check
 });
 
 /**
- * An entry as it must be beside another event store: how far each group of reactions has heard (`bus:`), and where the request of an export
- * stands (`export-of:`). No other entry that is copied holds a position.
+ * An entry as the target needs it. Positions are in group checkpoints (`bus:`) and in the request of an export (`export-of:`). No other copied entry
+ * holds one.
  */
 export const translatedState = (row: StateRow, to: Translation): StateRow => {
   const { key } = row;
@@ -45,7 +47,7 @@ export const translatedState = (row: StateRow, to: Translation): StateRow => {
   return row;
 };
 
-/** A job as it must be: a request about personal data tells what was there before it by its position. No other job holds one. */
+/** A job as the target needs it. Only a privacy request holds a position, which bounds the data that existed before it. */
 export const translatedJob = (row: JobRow, to: Translation): JobRow =>
   row.kind === carryOutKind
     ? { ...row, payload: { ...row.payload, position: to.position(String(row.payload.position)) } }

@@ -5,15 +5,15 @@ import type { MovableDocuments, ReadAppends } from "#infra/ports/stores/moving.t
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** All that is moved, or moved to. */
+/** One side of a move: source or target. */
 export type Side = {
-  /** As sentences call it: "the folder .data", "EventStoreDB at events:2113 and MongoDB at documents:27017". */
+  /** Its name in sentences: "the folder .data", "EventStoreDB at events:2113 and MongoDB at documents:27017". */
   name: string;
   eventStore: EventStore & { readAppends: ReadAppends };
   documents: MovableDocuments;
   stateStore: StateStore;
   fileStore: FileStore;
-  /** Of a store that no lock of a folder guards: by it processes at work are noticed. */
+  /** For stores without a folder lock: shows processes at work. */
   readStore?: Pick<ReadStore, "readRegister">;
   close(): Promise<void>;
 };
@@ -22,8 +22,8 @@ export type MoveOptions = {
   from: Side;
   to: Side;
   clock: Pick<Clock, "wall">;
-  /** Of Kafka, up to which offset each partition goes, by `{topic}:{partition}`; where `from` has heard of events over it. */
+  /** Kafka's end offset of each partition, by `{topic}:{partition}`; for a `from` that read events from Kafka. */
   ends?: () => Promise<ReadonlyMap<string, string>>;
-  /** Told in sentences what was done. */
+  /** Receives a sentence per completed step. */
   say: (line: string) => void;
 };

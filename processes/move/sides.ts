@@ -14,7 +14,7 @@ import type { Side } from "./side.ts";
 type Settings = Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
 export type SidesOptions = MoveArguments & { config: Settings; clock: Clock };
 
-/** Where one side keeps what: an engine of its own, or a folder. */
+/** Storage of one side: engine URLs, or a folder. */
 type Place = { folder: string | undefined; events: string | undefined; documents: string | undefined };
 
 const needsFolder =
@@ -54,7 +54,7 @@ const documentsOf = async (
   return byUrl(() => documentsInMongo({ url, masterKey: loadMasterKey(folder, config.MASTER_KEY), clock }));
 };
 
-/** Without MASTER_KEY both folders must have the same file: a new one would open nothing. */
+/** Without MASTER_KEY both folders need the same key file; a new key would open nothing. */
 const shareKey = ({ folder: from }: Place, { folder: to }: Place, { config }: SidesOptions): void => {
   if (config.MASTER_KEY !== undefined || from === undefined || to === undefined) return;
   if (existsSync(keyFileOf(from)) && !existsSync(keyFileOf(to)))
@@ -84,7 +84,7 @@ const openSide = async (
 };
 
 /**
- * Opens both sides, and has their folders alone. `next`: what is to be done once all was moved.
+ * Opens both sides and locks their folders. `next` says what to do after the move.
  * @throws {FolderInUse} Sheaf runs on a folder
  * @throws {BadConfiguration} {CannotMove} in sentences
  */

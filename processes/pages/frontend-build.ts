@@ -8,7 +8,7 @@ import { packBuilt } from "./pack-built.ts";
 import { putInPlace } from "./put-in-place.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Two apps that share no bundle: the merchant's, and the support console. */
+/** Two apps that share no bundle: the merchant's and the support console. */
 export type FrontendApp = "merchant" | "support";
 const configs = { merchant: "frontend/vite.config.ts", support: "frontend/vite.support.config.ts" } as const;
 const builtOf = (app: FrontendApp): string => join(root, "frontend", app, "dist");
@@ -26,7 +26,7 @@ const alsoDecides = (app: FrontendApp): string[] => [
   "application/http/packings.ts",
 ];
 
-/** All but what was built, into which another user than its builder may not even look. */
+/** Skips build output, which may belong to another user and be unreadable. */
 const filesBelow = (folder: string): string[] => {
   if (/\/dist$/.test(folder) || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
@@ -38,7 +38,7 @@ const filesBelow = (folder: string): string[] => {
   return found;
 };
 
-/** Reads 1,500 small files at every start. With promises that took five times as much of the processor. */
+/** Reads 1,500 small files at every start. Promises took five times the CPU. */
 const sourceKey = (app: FrontendApp): string => {
   const hash = createHash("sha256");
   for (const file of alsoDecides(app)) hash.update(readFileSync(join(root, file)));
@@ -50,14 +50,14 @@ const sourceKey = (app: FrontendApp): string => {
   return hash.digest("hex");
 };
 
-/** What was built is no secret, and is served by whoever runs Sheaf next: the mask of this process would keep it to its builder. */
+/** The build is no secret, and another user may serve it. This process's umask would restrict it to the builder. */
 const openToAll = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Beside what serves: two that are started at once build apart, and each puts a whole one in its place. */
+/** A draft beside the served build. Concurrent builds don't share it, and each replaces the build as a whole. */
 const draftOf = (built: string, pid: number): string => join(dirname(built), `.dist-${pid}`);
 
 const isAlive = (pid: number): boolean => {
@@ -68,7 +68,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** What a killed build left. */
+/** Removes what killed builds left. */
 const removeDrafts = async (built: string): Promise<void> => {
   for (const name of await readdir(dirname(built))) {
     const pid = /^\.dist-(\d+)(?:-old)?$/.exec(name)?.[1];
@@ -77,7 +77,7 @@ const removeDrafts = async (built: string): Promise<void> => {
   }
 };
 
-/** @throws where the build of another user cannot be replaced */
+/** @throws another user's build cannot be replaced */
 const assertWritable = async (built: string): Promise<void> => {
   for (const folder of [dirname(built), built].filter((path) => existsSync(path)))
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
@@ -89,7 +89,7 @@ const assertWritable = async (built: string): Promise<void> => {
 
 const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): Promise<void> => {
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  // Vite's own way to read its configuration writes below node_modules, which may be read-only.
+  // Vite's default config loader writes below node_modules, which may be read-only.
   const options = ["--config", configs[app], "--configLoader", "native", "--logLevel", "error"];
   const given = ["build", ...options, "--outDir", outDir, "--emptyOutDir"];
   const build = spawn(process.execPath, [vite, ...given], {
@@ -109,8 +109,8 @@ const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): P
 };
 
 /**
- * Builds one of the front ends, and packs what is sent of it, when its sources have changed since the last build. Rejects with the build's own
- * words when it fails; the signal ends a build that nobody waits for any more.
+ * Builds and packs one front end if its sources changed since the last build. Rejects with the build's output on failure. The signal aborts the
+ * build.
  */
 export const buildFrontend = async (app: FrontendApp, signal: AbortSignal): Promise<"built" | "up to date"> => {
   const built = builtOf(app);

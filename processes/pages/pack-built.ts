@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { isPackable, packings } from "#application/http/packings.ts";
 
-/** What is shorter fits into the first packet anyway, bytes. */
+/** Shorter files fit into the first packet anyway, bytes. */
 const worthwhile = 1_024;
 
 const pack: Readonly<Record<(typeof packings)[number]["name"], (bytes: Buffer) => Promise<Buffer>>> = {
-  // The best there is: it is done once, in two seconds of the processor, and is sent many times.
+  // Maximum quality: two CPU seconds once, then sent many times.
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -19,7 +19,7 @@ const pack: Readonly<Record<(typeof packings)[number]["name"], (bytes: Buffer) =
   gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Lays every text of the built front end packed beside itself, where that is shorter; the server sends what a browser takes. */
+/** Writes a packed copy beside every text file of the build, if that is smaller. The server picks by the browser's Accept-Encoding. */
 export const packBuilt = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -4,8 +4,8 @@ const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
   codes.includes((error as NodeJS.ErrnoException).code ?? "");
 
 /**
- * Puts a folder in the place of another, which is removed: whoever looks finds the one or the other as a whole, but for a moment in which there is
- * none. Of several who do so at once the last one stays.
+ * Replaces one folder with another and removes the old one. Readers see either as a whole, except for a moment with neither. Of concurrent calls, the
+ * last wins.
  */
 export const putInPlace = async (made: string, place: string): Promise<void> => {
   const old = `${made}-old`;
@@ -18,7 +18,7 @@ export const putInPlace = async (made: string, place: string): Promise<void> => 
       await rename(made, place);
       break;
     } catch (error) {
-      // Another was faster.
+      // Another call was faster.
       if (!isOneOf(error, ["ENOTEMPTY", "EEXIST", "EPERM"])) throw error;
     }
   }

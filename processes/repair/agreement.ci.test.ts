@@ -82,7 +82,7 @@ const countEvents = () => {
   return count;
 };
 
-/** Where the rows of tables and indexes stand in a file, page by page: behind the list of cells, to the end of the page. */
+/** The byte ranges of rows in a file, page by page: from the end of the cell pointers to the end of the page. */
 const contentOf = (bytes: Buffer): { from: number; to: number }[] => {
   const size = bytes.readUInt16BE(16);
   const found: { from: number; to: number }[] = [];
@@ -96,7 +96,7 @@ const contentOf = (bytes: Buffer): { from: number; to: number }[] => {
   return found;
 };
 
-/** Flips one byte of what rows hold; the same for the same seed. */
+/** Flips a byte of row content; deterministic by seed. */
 const flip = async (name: string, seed: number) => {
   const bytes = await readFile(fileIn(name));
   const places = contentOf(bytes);
@@ -129,7 +129,7 @@ describe("given one byte of what was written is flipped", () => {
         expect(await start(), what).toBeUndefined();
         expect(await run(false), what).toBe("in-order");
       }
-      // The rest is room that no row takes.
+      // The other bytes are space that no row uses.
       expect(damaged).toBeGreaterThan(50);
     },
     120_000,
@@ -164,7 +164,7 @@ describe("given the type of an event is garbled", () => {
 
 describe("given an event that a newer Sheaf wrote", () => {
   const columns = "position, stream, version, append_start, id, type, data, metadata";
-  /** Whole, with its checksum, of a type that is not known here. */
+  /** An intact event, with checksum, of an unknown type. */
   const putNewer = (type: string, schema: number) => {
     const values = [
       61,

@@ -24,7 +24,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const fileIn = (name: string) => join(dataDir, name);
 const start = () => troubleWithStores(readConfig({ DATA_DIR: dataDir }));
 const run = (mend: boolean) => repair({ dataDir, clock, ids: createSystemIds(), mend, say: (line) => said.push(line) });
-/** As SQLite leaves a file whose maker was ended before its tables. */
+/** Leaves a file as SQLite does if its creator ends before creating tables. */
 const leaveBlank = async (name: string) => {
   for (const end of ["", "-wal", "-shm"]) await rm(fileIn(name + end), { force: true });
   const db = new DatabaseSync(fileIn(name));

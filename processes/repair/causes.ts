@@ -7,11 +7,11 @@ import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** What the streams say that must be, or may be, in the other stores. */
+/** Facts from the streams that decide what the other stores must or may contain. */
 export type Causes = {
   events: number;
   head: { position: string; eventId: string; instant: string } | undefined;
-  /** Every export that was requested: the hash of its frozen input, and its file when it finished. */
+  /** Every requested export: the hash of its frozen input, and its file once it finished. */
   exports: Map<
     string,
     {
@@ -23,17 +23,17 @@ export type Causes = {
       fileKey: string | undefined;
     }
   >;
-  /** Hashes of what runs of automated reports froze whose exports may not be requested yet. */
+  /** Input hashes frozen by runs of automated reports. Their exports may not be requested yet. */
   claimed: Set<string>;
-  /** The events whose jobs are still to be done, by export: what was requested and has no end, what is kept and will expire. */
+  /** Events whose jobs are still due, by export: requests without an end, and finished files that will expire. */
   open: Map<string, RecordedEvent[]>;
   messages: RecordedEvent[];
   installations: Installations;
-  /** How much each tenant did. */
+  /** Amount of work per tenant. */
   work: Map<string, number>;
-  /** The tenant that each installed shop's name belongs to: name → tenant. */
+  /** Shop name → the tenant it belongs to, for each installed shop. */
   shops: Map<string, string>;
-  /** Every request about personal data, by id. */
+  /** Every privacy request, by id. */
   requests: Map<string, PrivacyRequest & { ended: boolean }>;
 };
 
@@ -63,13 +63,13 @@ const noteExport = ({ exports, open }: Causes, recorded: RecordedEvent): void =>
   }
 };
 
-/** What a shop did: changes in its workspace, and reports. */
+/** Counts a shop's work: workspace changes and reports. */
 const noteWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void => {
   const tenant = stream.startsWith("workspace-") ? stream.slice("workspace-".length) : String(data.tenant);
   if (stream.startsWith("workspace-") || type === "ExportRequested") work.set(tenant, (work.get(tenant) ?? 0) + 1);
 };
 
-/** Of several installations of a name the one with the most work; of those with as much, the oldest. */
+/** The installation of a name with the most work; on a tie, the oldest. */
 const tenantOf = ({ work }: Pick<Causes, "work">, installed: readonly Installation[]): string | undefined => {
   const workOf = ({ tenant }: Installation) => work.get(tenant) ?? 0;
   return installed.toSorted((a, b) => workOf(b) - workOf(a))[0]?.tenant;

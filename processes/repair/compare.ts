@@ -10,7 +10,7 @@ import type { Database } from "#infra/sqlite/database.ts";
 import { entriesWith, historyIn } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
 
-/** `reactions` and `read models` come once for each of them. */
+/** `reactions` and `read models` have one entry per group or read model. */
 export type Difference = {
   who: "state.db" | "reactions" | "read models";
   disagreement: Disagreement | "unknown" | "older" | "twice" | "half-mended";
@@ -18,15 +18,15 @@ export type Difference = {
 
 export type Comparison = {
   differences: Difference[];
-  /** The newest event that the state store remembers having seen. */
+  /** The newest event that the state store remembers. */
   newest: Mark | undefined;
-  /** The newest of the remembered events that are still there. */
+  /** The newest remembered event that still exists. */
   shared: Mark | undefined;
-  /** All of those. */
+  /** All remembered events that still exist. */
   stillThere: Mark[];
 };
 
-/** What the checkpoints of state and read models say about the event store. */
+/** Compares the checkpoints of state and read models with the event store. */
 export const compare = async (
   eventStore: EventStore,
   { state, stateStore }: { state: Database; stateStore: StateStore },
@@ -52,11 +52,11 @@ export const compare = async (
     differences.push({ who: "state.db", disagreement: "another-store" });
   for (const { value } of entriesWith<Checkpoint>(state, groupPrefix)) await look("reactions", value);
   for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
-  // It fits, being only behind; but a shop whose name it has forgotten would become another one at its next log-in.
+  // State that is merely behind fits. But a shop whose name it lost would become a new tenant at its next log-in.
   const names = await allShopNames(stateStore);
   if (differences.length === 0 && unknownShops(installations, names).length > 0)
     differences.push({ who: "state.db", disagreement: "older" });
-  // So it became, with an earlier Sheaf.
+  // Earlier versions of Sheaf let this happen.
   if (differences.length === 0 && [...shops].some(([shop, tenant]) => names.get(shop) !== tenant))
     differences.push({ who: "state.db", disagreement: "twice" });
   if (differences.length === 0 && mending) differences.push({ who: "state.db", disagreement: "half-mended" });

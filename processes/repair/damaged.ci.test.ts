@@ -15,7 +15,7 @@ import { createReactions as exportReactions } from "../../exporter/jobs/reaction
 import { troubleWithStores } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
-/** What is free on the disk; undefined: as much as there is. */
+/** Simulated free disk space; undefined: the real one. */
 const room = vi.hoisted((): { bytes: number | undefined } => ({ bytes: undefined }));
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();
@@ -49,7 +49,7 @@ const withStores = async <T>(work: (stores: Stores) => Promise<T>): Promise<T> =
 };
 const writeTo = (stores: Stores, messageId: string) =>
   append(stores, `support-${messageId}`, "SupportMessageSent", { messageId, messageRef: messageId });
-/** Reactions as the exporter and the deliverer have them, until all that is there was heard. */
+/** Runs the exporter's and the deliverer's reactions until all events are processed. */
 const hearAll = async ({ bus, eventStore, stateStore, workQueue }: Stores) => {
   const position = await eventStore.headPosition();
   const done = new AbortController();
@@ -85,7 +85,7 @@ const mailsDone = async ({ workQueue }: Stores) => {
   }
 };
 
-/** One export under way, one finished, two messages that were sent. */
+/** One running export, one finished one, two sent messages. */
 const givenWork = () =>
   withStores(async (stores) => {
     await createShopNames({
@@ -106,7 +106,7 @@ const sql = (name: string, text: string) => {
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
 };
-/** Where a table or an index begins in its file. */
+/** The root page of a table or index in its file. */
 const pageOf = (name: string, of: string): number => {
   const db = new DatabaseSync(fileIn(name));
   const row = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").get(of);
@@ -165,7 +165,7 @@ describe("given the end of events.db is damaged", () => {
       for (let n = 0; n < many; n += 1) await requestExport(stores, `x${n}`);
     });
     sql("events.db", "SELECT 1");
-    // Where SQLite puts a page is chance; the words of a late event stand in the table alone, not in its indexes.
+    // The page's position is arbitrary; the text of a late event is only in the table, not in its indexes.
     const bytes = await readFile(fileIn("events.db"));
     await garble("events.db", Math.floor(bytes.lastIndexOf(`Report x${many - 5}`) / 4_096));
   };
@@ -272,7 +272,7 @@ describe("given a sound store that cannot be judged", () => {
       await givenWork();
       const handle = await open(fileIn(name), "r+");
       await handle.write(Buffer.from([number]), 0, 1, at);
-      // The number of SQLite 4.0.0.
+      // The version number of SQLite 4.0.0.
       await handle.write(Buffer.from([0, 0x3d, 0x09, 0]), 0, 4, 96);
       await handle.close();
       const before = await readFile(fileIn(name));

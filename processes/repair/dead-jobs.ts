@@ -2,7 +2,7 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { listed } from "./words.ts";
 
-/** More are not read at once; the next run tells of the others. */
+/** Jobs read per run; the next run reports the rest. */
 const atMost = 1_000;
 
 const headings = {
@@ -12,7 +12,7 @@ const headings = {
     "Jobs that were given up. They are not tried again yet, since the stores must agree first. Then run this again:",
 };
 
-/** The jobs that were given up, in sentences, the newest first; with `again` they are made to live again. `names`: of shops, by tenant. */
+/** Describes the dead jobs in sentences, newest first; `again` also revives them. `names` maps tenants to shops. */
 export const deadJobs = async (
   { queue, names }: { queue: Pick<WorkQueue, "dead" | "revive">; names: ReadonlyMap<string, string> },
   what: keyof typeof headings,

@@ -21,7 +21,7 @@ import { keepHistoryAside } from "#infra/sqlite/state/state-repair.ts";
 import { hasReports } from "../left-behind.ts";
 import { draft, draftOf, isHalfReplaced, putDraftInPlace, putWholeInPlace, wholeOf } from "./replace.ts";
 
-/** `half-replaced`: what was saved of a damaged one is whole, and a repair was killed before it was in its place. */
+/** `half-replaced`: a repair was killed after it salvaged a damaged file completely, but before it swapped the files. */
 export type Found = FileState | { kind: "half-replaced" };
 export type Files = { events: Found; state: Found };
 
@@ -32,7 +32,7 @@ const look = (file: string, through: (file: string) => FileState): Found => {
   return isAbsent(file) ? { kind: "missing" } : through(file);
 };
 
-/** @throws {CannotLook} one cannot be opened, or a newer Sheaf or SQLite wrote it */
+/** @throws {CannotLook} a file cannot be opened, or a newer Sheaf or SQLite wrote it */
 export const lookAtFiles = (dataDir: string): Files => ({
   events: look(fileOf(dataDir, "events"), (file) => lookThroughEvents(file, upcasters.reads)),
   state: look(fileOf(dataDir, "state"), lookThroughState),
@@ -40,7 +40,10 @@ export const lookAtFiles = (dataDir: string): Files => ({
 
 export const areWhole = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
 
-/** Whether a folder has a store of Sheaf's, or what is left of one or came of it. @throws what the system says of a folder that cannot be listed */
+/**
+ * True if a folder has a store of Sheaf's, or remains or products of one.
+ * @throws the system's error if the folder cannot be listed
+ */
 export const holdsStores = (dataDir: string): boolean => {
   const stores = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
   const names = [...stores, ...stores.map(wholeOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
@@ -48,7 +51,7 @@ export const holdsStores = (dataDir: string): boolean => {
   return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
-/** Where a file's content is to be read before anything is put in place; what is missing is looked at as an empty one. */
+/** The path to read a store from before files are replaced; a missing store reads as empty. */
 export const placeOf = (dataDir: string, files: Files, name: keyof Files): string => {
   const file = fileOf(dataDir, name);
   return { missing: ":memory:", sound: file, damaged: draftOf(file), "half-replaced": wholeOf(file) }[files[name].kind];
@@ -64,7 +67,10 @@ const eventsInWords = ({ events, streams, last, wrong }: ReadableEvents): string
 const stateInWords = ({ state = 0, vault = 0 }: Record<string, number>): string =>
   `${state} of its entries and ${vault} of its sealed values can be read; jobs are made again from the events.`;
 
-/** Saves what can be read of damaged files beside them, and says what is wrong. @throws {CannotLook} there is no room for it */
+/**
+ * Salvages damaged files into drafts beside them, and says what is wrong.
+ * @throws {CannotLook} there is no room for it
+ */
 export const draftFiles = (dataDir: string, { events, state }: Files): string[] => {
   const said: string[] = [];
   const eventsFile = fileOf(dataDir, "events");
@@ -89,7 +95,7 @@ export const draftFiles = (dataDir: string, { events, state }: Files): string[] 
   return said;
 };
 
-/** Removes what {@link draftFiles} made, but not what alone is left of a file. */
+/** Removes the drafts of {@link draftFiles}, except one that is the only copy left. */
 export const forgetDrafts = (dataDir: string): void => {
   for (const file of [fileOf(dataDir, "events"), fileOf(dataDir, "state")]) {
     removeDatabase(draftOf(file));
@@ -97,7 +103,7 @@ export const forgetDrafts = (dataDir: string): void => {
   }
 };
 
-/** The storeId that the state store remembers, if it can be read. */
+/** The storeId in the state store, if it can be read. */
 const rememberedStoreId = (dataDir: string): string | undefined => {
   const file = fileOf(dataDir, "state");
   if (!existsSync(file)) return undefined;
@@ -112,12 +118,12 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
       db.close();
     }
   } catch {
-    // It is damaged as well: then the events get a new id, and all that is kept is compared by the events themselves.
+    // It is damaged too. The events then get a new id, and all data is compared by the events themselves.
     return undefined;
   }
 };
 
-/** What the operator must know of a file that is kept. */
+/** Warnings to the operator about files that were set aside. */
 const asideInWords: Record<keyof Files, readonly string[]> = {
   events: [],
   state: [
@@ -125,10 +131,10 @@ const asideInWords: Record<keyof Files, readonly string[]> = {
   ],
 };
 
-/** Puts what was saved of damaged files in their place; a missing one is made empty. Answers what was done. */
+/** Replaces damaged files with their drafts, and missing ones with empty ones. Returns what was done. */
 export const replaceFiles = async (dataDir: string, files: Files, now: Date): Promise<string[]> => {
   const done: string[] = [];
-  // First: from here on the stores must be mended before Sheaf starts, also when we are killed.
+  // Must come first: from here on Sheaf refuses to start until a repair is done, even if this one is killed.
   if (files.state.kind === "sound" && files.events.kind !== "sound") await keepHistoryAside(fileOf(dataDir, "state"));
   for (const [name, { kind }] of Object.entries(files) as [keyof Files, Found][]) {
     const file = fileOf(dataDir, name);

@@ -36,7 +36,7 @@ const keep = async ({ vault }: Stores, words: string): Promise<string> => {
   const [reference] = await vault.putOnce([words], { owner: tenant, prefix: personalPrefix });
   return String(reference);
 };
-/** A save: its words are kept, then an event names them. */
+/** A save: stores the values first, then the event that names them. */
 const save = async (stores: Stores, words: string) =>
   append(stores, `workspace-${tenant}`, "FilterCreated", {
     filterId: words,

@@ -88,7 +88,7 @@ describe("given a first start that was ended", () => {
   beforeEach(async () => {
     expect(await start()).toBeUndefined();
     for (const name of ["events.db", "state.db"]) await rm(fileIn(name));
-    // The first of the two that is made.
+    // The first of the two to be created.
     openStateDatabase(fileIn("state.db")).close();
   });
   it.each(["events.db", "state.db", "read-models.db"])(
@@ -101,7 +101,7 @@ describe("given a first start that was ended", () => {
     },
   );
 
-  /** As a start of before left it that ended between the switch to WAL and the tables. */
+  /** Mimics an older version's start that ended between the switch to WAL and the tables. */
   const leaveBlank = (name: string) => {
     const db = new DatabaseSync(fileIn(name));
     db.exec("PRAGMA journal_mode = WAL");

@@ -24,15 +24,15 @@ import { allJobs, entriesWith } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
 import { type Requests, requestsIn } from "./requests.ts";
 
-/** What the other stores tell of and the streams do not. */
+/** Data that the other stores mention and the streams lack. */
 export type Losses = {
-  /** Exports by id, in the order in which they were requested; those of which that is not known come last. A file may still be there. */
+  /** Exports by id, in order of request; those of unknown time come last. A file may still exist. */
   exports: Map<string, { title?: string; shop?: string; requestedAt?: string; file?: string }>;
   /** Changes to designs, filters and automations, by object, in words. */
   edits: { shop: string; object: string; changes: number; last: string }[];
   /** Shops whose installation is gone. */
   shops: string[];
-  /** Exports that had ended and are to be made again, by title. */
+  /** Titles of exports that had ended and will be made again. */
   again: string[];
   requests: Requests;
 };
@@ -41,7 +41,7 @@ export type Stores = { eventStore: EventStore; state: Database; readStore: ReadS
 
 const pageSize = 1_000;
 
-/** The documents that readers were given; of a first build that never was complete, none. */
+/** Documents of the live build; none if the first build was never completed. */
 const everyDocument = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
   const { live } = await readBuilds(readStore, name);
   if (live === null) return;
@@ -53,7 +53,7 @@ const everyDocument = async function* <T>(readStore: ReadStore, name: string): A
   }
 };
 
-/** Shop names by tenant, of both what is there and what is lost. */
+/** Shop names by tenant, of existing and of lost shops. */
 const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   const names = new Map<string, string>();
   for (const { key, value } of entriesWith<string>(state, shopNamePrefix))
@@ -74,7 +74,7 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
     note(exportId, { title, shop: names.get(tenant) ?? tenant, requestedAt: createdAt });
   }
   for (const { payload } of allJobs(state)) {
-    // Not every job about an export says whose it is: what others say of it stays.
+    // Not every export job names the tenant; keep the shop that other sources give.
     const shop = names.get(String(payload.tenant));
     if (typeof payload.exportId === "string") note(payload.exportId, shop === undefined ? {} : { shop });
   }
@@ -90,7 +90,7 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
 const changeIn = (recorded: RecordedEvent, objectId: string): HistoryChange =>
   changeOf(decodeEvent(recorded, upcasters) as WorkspaceEvent, objectId);
 
-/** What the thing was called after the change, where the change tells. */
+/** The object's title after the change, if the change names it. */
 const titleIn = (change: HistoryChange): string | undefined => {
   if (change.kind === "renamed") return change.to;
   return "title" in change ? change.title : undefined;
@@ -109,7 +109,7 @@ const lostEdits = async ({ eventStore, readStore }: Stores, names: Map<string, s
     const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
     if (there && there.metadata.instant === instant && jsonEqual(changeIn(there, objectId), change)) continue;
     const shop = names.get(tenant) ?? tenant;
-    // The making of a design does not tell; its own document does while it is there.
+    // A design's creation has no title; take it from its document, if there is one.
     const named = titleIn(change) ?? designs.get(objectId);
     const title = named === undefined ? objectId : `'${named}'`;
     const known = found.get(objectId);
@@ -123,7 +123,7 @@ const lostEdits = async ({ eventStore, readStore }: Stores, names: Map<string, s
   return [...found.values()];
 };
 
-/** Compares what is kept beside the streams with them. Read models that cannot be read tell nothing. */
+/** Compares the other stores with the streams. Unreadable read models are treated as empty. */
 export const lossesIn = async (stores: Stores, causes: Causes): Promise<Losses> => {
   const names = shopNames(stores.state, causes);
   const kept = entriesWith<string>(stores.state, shopNamePrefix);

@@ -9,7 +9,7 @@ import { explained } from "../explained.ts";
 import { repairOverEngines } from "./over-engines.ts";
 import { type Repaired, repair } from "./repair.ts";
 
-/** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Ends with 1 while something disagrees. */
+/** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Exits with 1 while something disagrees. */
 
 const ends: Record<Repaired, string> = {
   "in-order": "All stores belong together. There is nothing to repair.",
@@ -43,7 +43,7 @@ const begin = (): Config => {
   return config;
 };
 
-/** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */
+/** An error without a sentence is a bug of ours; its stack helps. */
 const giveUp = (said: unknown): void => {
   console.error(said);
   process.exitCode = 1;

@@ -47,7 +47,7 @@ export type MendDeps = Stores & { stateStore: StateStore; queue: WorkQueue; cloc
 export const runnerOf = ({ eventStore, stateStore, clock, ids }: MendDeps): CommandRunner =>
   createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
 
-/** Page states name designs and filters; those that are not there any more are taken out. */
+/** Removes references to missing designs and filters from page states. */
 const mendPageStates = async (deps: MendDeps): Promise<number> => {
   const { stateStore, state } = deps;
   const runner = runnerOf(deps);
@@ -69,10 +69,10 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
   return mended;
 };
 
-/** Which tenant a shop's name belongs to, as the streams say: else its next log-in would make a second one. */
+/** Maps shop names to tenants as the streams say. Otherwise a shop's next log-in would create a second tenant. */
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
-  // Also an entry that is whole is led to by nothing where its line of the index was lost.
+  // An intact entry is unreachable if its index row was lost, so both are checked.
   const known = await allShopNames(stateStore);
   for (const [shop, tenant] of shops) {
     if (known.get(shop) === tenant && (await stateStore.get(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
@@ -82,7 +82,7 @@ const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promi
   return mended;
 };
 
-/** Progress, fetches and frozen inputs of exports that are not there, and that no run will ask for. */
+/** Removes progress, fetches and frozen inputs of exports that don't exist and that no run will request. */
 const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
   const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
   let forgotten = 0;
@@ -98,7 +98,7 @@ const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Caus
   return forgotten;
 };
 
-/** Who waits or runs, by the streams: a place of an export that is lost would be held, and none by one that the state had forgotten. */
+/** Rebuilds the waiting and running exports from the streams. Otherwise a lost export would hold a slot, and a forgotten one would hold none. */
 const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
   for (const prefix of Object.values(placesPrefixes)) await forgetEntriesWith(state, prefix);
   const rooms = new Map<string, Place[]>();
@@ -114,8 +114,8 @@ const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Ca
 };
 
 /**
- * What upkeep keeps of its own goes: it hears all events again, in their order, and makes it anew. Who a request was about is erased
- * where there is no request; its webhook is taken again, like every other.
+ * Drops upkeep's own state: upkeep reads all events again, in order, and rebuilds it. Erases the subjects of requests that don't exist; their
+ * webhooks are accepted again like all others.
  */
 const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
   await forgetEntriesWith(state, exportOfPrefix);
@@ -128,12 +128,12 @@ const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<vo
     await forgetEntry(state, `${groupPrefix}${heardAgain}`);
 };
 
-/** What the next start is like for merchants when the era of their tokens was forgotten. */
+/** Consequence for merchants when the era of their tokens was dropped. */
 export const everybodyLogsIn = "Every session was ended: every shop must log in again.";
 
 /**
- * Up to where mails are known to have been heard. Jobs tell it too, but of what was replaced they are gone, and an older state store
- * knows nothing of what came after it: there only the group's own checkpoint counts.
+ * The position up to which mail events are known to be processed. Jobs tell it too, but those of a replaced store are gone. An older state store
+ * knows nothing of later events, so there only the group's own checkpoint counts.
  */
 const heardMails = async (
   { eventStore, state }: MendDeps,
@@ -150,8 +150,8 @@ const heardMails = async (
 };
 
 /**
- * Reactions go on from the newest event: what they would have made of those before is made here, but for rows of automated reports, which the
- * scheduler restores at its start.
+ * Moves the reactions' checkpoints to the newest event. The repair itself does what reactions to earlier events would have done, except for rows of
+ * automated reports: the scheduler restores those at its start.
  */
 const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
   const known = entriesWith(state, groupPrefix).map(({ key }) => key);
@@ -161,13 +161,13 @@ const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDe
   for (const key of new Set([...known, ...ours]))
     if (head) await stateStore.put(key, { storeId, position: head.position, eventId: head.eventId });
     else await forgetEntry(state, key);
-  // What was heard over Kafka is told by positions at which other events may stand now.
+  // Kafka offsets may belong to other events now.
   await forgetEntriesWith(state, placePrefix);
 };
 
 /**
- * Makes the state store one that belongs to the event store, whatever it belonged to: what speaks of events that are not there goes,
- * what follows from the streams is made again. Killed in between it is done again. Answers what was done, in sentences.
+ * Makes the state store match the event store: removes what refers to missing events, rebuilds what follows from the streams. Safe to repeat after a
+ * kill. Returns what was done, in sentences.
  */
 export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comparison): Promise<string[]> => {
   const { eventStore, state, stateStore, clock } = deps;
@@ -186,13 +186,13 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
   await mendRooms(deps, causes);
   await mendUpkeep(deps, causes);
   await mendGroups(deps, causes);
-  // Words of saves that came to nothing, and those whose events are lost, go with the second sweep.
+  // The second sweep removes values of failed saves and of lost events.
   for (const prefix of keptPrefixes) await doubtSealed(state, prefix);
   const head: Mark[] =
     causes.head && stillThere.at(-1)?.position !== causes.head.position
       ? [{ ...causes.head, instant: clock.wall().toISOString() }]
       : [];
-  // Last: until it is written the stores disagree, and a repair that was killed is asked for again.
+  // Must come last: until it is written the stores disagree, so a killed repair is asked for again.
   const history: History = { storeId, marks: [...stillThere, ...head] };
   await stateStore.put(historyKey, history);
   await forgetEntry(state, historyBeforeMendKey);

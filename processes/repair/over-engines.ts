@@ -9,7 +9,7 @@ import { deadJobs } from "./dead-jobs.ts";
 import { everybodyLogsIn } from "./mend.ts";
 import type { RepairOptions } from "./repair.ts";
 
-/** Sentences that say what disagrees; none: the stores tell of one history. */
+/** Sentences about disagreements; empty if the stores share one history. */
 const disagreements = async (stores: Stores): Promise<string[]> => {
   try {
     await stores.check();
@@ -22,9 +22,9 @@ const disagreements = async (stores: Stores): Promise<string[]> => {
 };
 
 /**
- * The repair where an engine that others keep has events or state: it looks whether the stores tell of one history, lists the jobs that were given
- * up, has them tried again and ends sessions, all over ports. It mends nothing: that takes files, and engines come back by their own backups.
- * @throws {BadConfiguration} {StoreBusy} {StoreUnwritable} an engine does not answer, or does not let Sheaf in
+ * The repair for external engines, over ports only: checks that the stores share one history, lists dead jobs, retries them and ends sessions. It
+ * changes no history: that needs files, and engines are restored from their own backups.
+ * @throws {BadConfiguration} {StoreBusy} {StoreUnwritable} an engine does not answer, or denies access
  */
 export const repairOverEngines = async ({
   config,

@@ -8,7 +8,7 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import { explained } from "../explained.ts";
 import { repair } from "./repair.ts";
 
-/** What stands in a data folder in place of what Sheaf needs is told in a sentence, and no store is given up for it. */
+/** Wrong file types in a data folder are reported in a sentence, and no store is given up for them. */
 
 const clock = createFakeClock("2026-11-20T12:00:00.000Z");
 let dataDir: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What `npm run repair` says of its end. */
+/** The outcome of `npm run repair`. */
 const told = async (): Promise<string | undefined> => {
   try {
     const say = (line: string) => void said.push(line);

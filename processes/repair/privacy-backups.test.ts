@@ -75,7 +75,7 @@ describe("given backups from before an erasure", () => {
   it("when they come back and are repaired, then they go as well", async () => {
     const token = await givenErasedShop();
     await folder.putBack("state.db", "files");
-    // It looks like one that knows nothing, but has much.
+    // It looks like a store that knows nothing, but has much.
     await folder.withSheaf(({ stateStore }) => stateStore.delete(historyKey));
     await repair({
       dataDir: folder.dataDir,
@@ -134,7 +134,7 @@ describe("given backups from before an erasure", () => {
       await janitor(sheaf);
       expect(await sheaf.vault.read(subjectRefOf(id))).toBe(Erased);
       expect(await sheaf.vault.read(own)).toBe(Erased);
-      // Of the notes on people, those of the customer went again.
+      // The customer's notes on people were removed again.
       expect(await files(sheaf)).toEqual(["a.1.people"]);
       expect(await sheaf.fileStore.size("a.1.people")).toBe(peopleHashBytes);
     });

@@ -11,21 +11,21 @@ import { jobIdOf, jobKinds, towardsEnd } from "../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
 import type { Causes } from "./causes.ts";
 
-/** A job's id is forgotten after 30 days: a mail older than that may have been sent long ago. */
+/** Job ids are kept for 30 days; an older mail may have been sent long ago. */
 const rememberedMs = 29 * 24 * 3_600_000;
 
-/** Undefined: no event was heard yet. */
+/** Undefined: no event was processed yet. */
 export type Heard = Position | "unknown" | undefined;
 
-/** Upkeep makes these again, as it hears all events again. */
+/** Upkeep recreates these, as it reads all events again. */
 const heardAgain: ReadonlySet<string> = new Set([carryOutKind, forgetPeopleKind, forgetInputKind]);
 
-/** `unsent`: messages that may have been sent and may not. */
+/** `unsent`: messages of unknown outcome. */
 export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
 
 /**
- * Exports without an end that no job leads to one, and whose request was heard: nothing would ever end them. Those whose job was given up
- * are not among them; that is told and tried again by itself.
+ * Exports without an end whose request was processed, but that no job would ever end. Excludes those with a dead job, which are reported and retried
+ * separately.
  */
 export const withoutJob = (state: Database, { exports, open }: Causes): string[] => {
   const heard = entriesWith<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
@@ -37,7 +37,7 @@ export const withoutJob = (state: Database, { exports, open }: Causes): string[]
   });
 };
 
-/** Makes the jobs of such exports again. */
+/** Recreates the jobs of these exports. */
 export const beginAgain = async (
   { state, queue }: { state: Database; queue: WorkQueue },
   { open }: Causes,
@@ -50,9 +50,9 @@ export const beginAgain = async (
 };
 
 /**
- * Makes the jobs those that follow from the streams: what has an open cause has an open job, what has none is forgotten. A completed
- * export keeps its job, so nothing runs twice; a mail whose event had been heard before, or may have been, is not sent again.
- * `heard.upTo`: the newest event of which it is known that it was heard; `unknown` where nothing tells.
+ * Makes the jobs follow from the streams: an open cause has an open job, and jobs without a cause are removed. A completed export keeps its job, so
+ * nothing runs twice. A mail isn't sent again if its event was or may have been processed. `heard.upTo` is the newest event known to be processed, or
+ * `unknown`.
  */
 export const resetReactions = async (
   { state, queue }: { state: Database; queue: WorkQueue },
@@ -84,7 +84,7 @@ export const resetReactions = async (
     const ended = causes.exports.get(exportId)?.ended === true;
     const ids = ended ? [jobIdOf(jobKinds.expire, exportId)] : towardsEnd(exportId);
     for (const id of ids) if (jobs.has(id) && !isOpen(id)) await forget(id);
-    // One that has its lane already is given none again.
+    // An export that has its lane keeps it.
     const hasLane = isOpen(jobIdOf(jobKinds.export, exportId));
     await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));
   }

@@ -58,7 +58,7 @@ const job = (kind: string, id: string, payload: Job["payload"]): Job => ({
   dueAt: new Date(instant),
   payload,
 });
-/** A job that was done. */
+/** Runs a job to its end. */
 const didJob = async ({ workQueue }: Stores, done: Job) => {
   await workQueue.enqueue(done);
   const claimed = await workQueue.claim({ kinds: [done.kind], lanes: ["short"], worker: "w", leaseFor: 1_000 });
@@ -108,7 +108,7 @@ const putCopyBack = async () => {
 };
 const check = () => withStores((stores) => stores.check(readModelNames));
 
-/** A shop with an export `a` that is done; then, lost again, `b` that was requested before, and `c` that is all lost. */
+/** A shop with a completed export `a`; then, lost again, `b`, requested before, and `c`, which is lost entirely. */
 const givenOlderEvents = async () => {
   await withStores(async (stores) => {
     await install(stores);
@@ -326,7 +326,7 @@ describe("given mails that were sent", () => {
     clock.advance(3_600_000);
     await withStores((stores) => requestExport(stores, "late"));
     await putCopyBack();
-    // Sixty days on, the queue has forgotten the jobs.
+    // Sixty days later the queue has forgotten the jobs.
     clock.advance(60 * 24 * 3_600_000);
     await withStores(({ workQueue }) => workQueue.enqueue(job("export", "other", {})));
     expect(await run(true)).toBe("mended");

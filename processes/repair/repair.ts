@@ -46,20 +46,20 @@ export type RepairOptions = {
   ids: Ids;
   mend: boolean;
   endSessions?: boolean;
-  /** Has the jobs that were given up tried again, by the next start; only where the stores agree. */
+  /** Retries dead jobs at the next start; only if the stores agree. */
   tryAgain?: boolean;
-  /** 32 bytes in base64; without it `master.key` in the folder is used. */
+  /** 32 bytes in base64; default: the folder's `master.key`. */
   masterKey?: string | undefined;
   say: (line: string) => void;
 };
 
 /**
- * `mended` also when there was nothing to mend; `jobs-missing`: the stores agree, and exports wait for jobs that are not there; `other-key`: the
- * stores agree, and Sheaf refuses them for their master key.
+ * `mended`: also if there was nothing to mend. `jobs-missing`: the stores agree, and exports wait for missing jobs. `other-key`: the stores agree,
+ * and Sheaf rejects the master key.
  */
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
-/** Tells if read models can be used. They are built anew, so a disk that does not read them, or a newer Sheaf's, stops no repair. */
+/** Tells if read models can be used. They can be rebuilt, so an unreadable disk or a newer version doesn't stop a repair. */
 const areReadable = (file: string): boolean => {
   try {
     return lookThrough(file, readSchema).kind === "sound";
@@ -93,7 +93,7 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
   };
 };
 
-/** Of stores that agree: sees that every export gets to an end and, when asked to, makes the jobs that are missing. */
+/** For stores that agree: finds exports that no job would end and, with `mend`, recreates their jobs. */
 const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
   const missing = withoutJob(deps.state, causes);
   if (missing.length === 0) return "in-order";
@@ -103,13 +103,13 @@ const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: 
   return "jobs-made";
 };
 
-/** Compares the stores and, when asked to, makes them agree; what was replaced is put in order even where it agrees. */
+/** Compares the stores and, with `mend`, makes them agree. Replaced files are repaired even if they agree. */
 const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
   const whole = areWhole(found);
   const causes = await causesIn(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
-  // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
+  // A salvaged file always looks half-repaired, as a repair begins with it. Only an intact file's mark is meaningful.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
   for (const line of twiceInWords(causes)) say(line);
@@ -129,22 +129,25 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
   return "mended";
 };
 
-/** Why Sheaf would refuse the master key that is there, undefined when it would not. @throws what keeps the key from being read */
+/**
+ * Says why Sheaf would reject the present master key; undefined if it would not.
+ * @throws the key cannot be read
+ */
 const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
   if (!isSealed(state)) return undefined;
   try {
     assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
     return undefined;
   } catch (error) {
-    // A key that is there and can't be read, for want of permission for example, is no reason to give up a store.
+    // An unreadable key, for example without permission, is no reason to give up a store.
     if (!(error instanceof MasterKeyUnusable)) throw error;
-    // What is looked at may be the draft of it.
+    // The path may be the draft's.
     const said = error.message.replaceAll(state.file, fileOf(dataDir, "state"));
     return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
   }
 };
 
-/** Compares the stores of the places that the files are read from, and the key with them. `found`: the files as they were before they were put in place. */
+/** Compares the stores at their current paths, and checks the key. `found` has the files' states before any replacement. */
 const repairStores = async (options: RepairOptions, files: Files, found: Files): Promise<Repaired> => {
   const deps = openDeps(options, files);
   try {
@@ -158,7 +161,7 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
       ]),
     );
     for (const line of await deadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
-    // Where the stores did not agree a mend has done so.
+    // If the stores disagreed, the repair has ended the sessions already.
     if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
       await forgetEntry(deps.state, tokenEraKey);
       options.say(everybodyLogsIn);
@@ -173,12 +176,12 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
 };
 
 /**
- * `npm run repair`: says what disagrees in a data folder and what is lost; with `mend` makes its stores agree, the streams being the
- * truth. Without it nothing is changed where they disagree; where they agree `endSessions` ends every session (mending ends them anyway), and
- * `tryAgain` makes the jobs that were given up, which are listed, wait for the next start.
+ * `npm run repair`: reports what disagrees in a data folder and what is lost. `mend` makes the stores agree, with the streams as truth. Without it,
+ * disagreeing stores stay unchanged. If they agree, `endSessions` ends every session (mending does so anyway), and `tryAgain` revives the listed dead
+ * jobs for the next start.
  * @throws {FolderInUse} a process of Sheaf uses the folder
- * @throws {StoreUnreadable} the disk does not read a store
- * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room to save what can be read of it
+ * @throws {StoreUnreadable} the disk cannot read a store
+ * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room for the salvage
  */
 export const repair = async (options: RepairOptions): Promise<Repaired> => {
   const { dataDir, clock, mend, say } = options;

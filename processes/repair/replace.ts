@@ -8,9 +8,9 @@ import { writeDraft } from "#infra/sqlite/files/draft-file.ts";
 import { CannotLook } from "#infra/sqlite/files/look-through.ts";
 import { removeDatabase, setAside } from "#infra/sqlite/files/set-aside.ts";
 
-/** What is being saved of a damaged file; left by a repair that was killed it is worth nothing. */
+/** A salvage in progress; a killed repair's is worthless. */
 export const draftOf = (file: string): string => `${file}.mending`;
-/** The whole of it, on the disk, which is about to take the damaged file's place. */
+/** The complete salvage, synced to disk, about to replace the damaged file. */
 export const wholeOf = (file: string): string => `${file}.mended`;
 
 const marginBytes = 4 * 1024 * 1024;
@@ -26,7 +26,10 @@ const assertRoom = (file: string): void => {
   if (bavail * bsize < sizeOf(file) + sizeOf(`${file}-wal`) + marginBytes) throw noRoom(file);
 };
 
-/** Makes a draft beside a damaged file. @throws {CannotLook} there is no room for it */
+/**
+ * Salvages a damaged file into a draft beside it.
+ * @throws {CannotLook} there is no room for it
+ */
 export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   for (const left of [draftOf(file), wholeOf(file)]) removeDatabase(left);
   assertRoom(file);
@@ -39,7 +42,10 @@ export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSy
   }
 };
 
-/** Puts the draft in the damaged file's place. Killed at any moment either that file is there still, or the whole draft. Answers where it was set aside. */
+/**
+ * Replaces the damaged file with its draft. After a kill at any moment, either that file or the complete draft exists. Returns the path where the
+ * damaged file was set aside.
+ */
 export const putDraftInPlace = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);
   renameSync(draftOf(file), wholeOf(file));
@@ -48,7 +54,7 @@ export const putDraftInPlace = (file: string, now: Date): string => {
   return putWholeInPlace(file, now);
 };
 
-/** Ends what a repair began that was killed after the draft was whole. */
+/** Finishes the replacement of a repair that was killed after the draft was complete. */
 export const putWholeInPlace = (file: string, now: Date): string => {
   const aside = setAside(file, "damaged", now);
   syncFolder(dirname(file));
@@ -59,5 +65,5 @@ export const putWholeInPlace = (file: string, now: Date): string => {
   return aside;
 };
 
-/** Whether a repair was killed between the two renames: the whole draft alone is there. */
+/** True if a repair was killed between the two renames: only the complete draft exists. */
 export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(wholeOf(file));

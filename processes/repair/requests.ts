@@ -11,17 +11,17 @@ import { readTakenKey, takenPrefix } from "../../command-api/webhooks/once.ts";
 import { privacyKinds } from "../../command-api/webhooks/privacy.ts";
 import type { Causes } from "./causes.ts";
 
-/** What became of requests about personal data that were received. */
+/** The fate of received privacy requests. */
 export type Requests = {
-  /** Not in the streams, but upkeep had heard of them and they had no end: they can be recorded again. */
+  /** Missing in the streams, but upkeep noted them as open: they can be recorded again. */
   recordable: Map<string, PrivacyRequest>;
-  /** Not in the streams, and nothing else is known of them. Undefined where not even that is. */
+  /** Missing in the streams, without further details. Fields are undefined if not even they are known. */
   lost: { kind: PrivacyRequestKind | undefined; shop: string; webhookId: string | undefined }[];
-  /** In the streams without an end, and whom they are about is not known any more. */
+  /** In the streams without an end, and their subject is no longer known. */
   subjectLost: PrivacyRequest[];
 };
 
-/** Their events were lost: what upkeep noted of open requests, unless the state store is that of another event store. */
+/** Requests with lost events, from upkeep's notes of open requests. A state store of another event store counts for none. */
 const recordableIn = (state: Database, storeId: string, { events, requests }: Causes): Requests["recordable"] => {
   const { history } = historyIn(state);
   if (history?.storeId !== storeId && events > 0) return new Map();
@@ -32,7 +32,7 @@ const recordableIn = (state: Database, storeId: string, { events, requests }: Ca
   );
 };
 
-/** Webhooks that were taken within the last 7 days, the requests about personal data among them, by id. */
+/** Privacy requests among the webhooks accepted within the last 7 days, by id. */
 const takenIn = (state: Database): Map<string, Requests["lost"][number]> => {
   const taken = new Map<string, Requests["lost"][number]>();
   for (const { key } of entriesWith(state, takenPrefix)) {
@@ -44,7 +44,7 @@ const takenIn = (state: Database): Map<string, Requests["lost"][number]> => {
   return taken;
 };
 
-/** Compares what is known of requests about personal data beside the streams with them. `names`: of shops, by tenant. */
+/** Compares the privacy requests that other stores know of with the streams. `names` maps tenants to shops. */
 export const requestsIn = (
   state: Database,
   storeId: string,
@@ -68,7 +68,7 @@ export const requestsIn = (
   };
 };
 
-/** Puts requests back into their streams. Done before anything is forgotten: until then they are known from the state store alone. */
+/** Records requests in their streams again. Must run before anything is removed: only the state store knows them until then. */
 export const recordAgain = async (runner: CommandRunner, { recordable }: Requests): Promise<void> => {
   for (const [id, { receivedAt: _, ...facts }] of recordable) {
     const recorded = await runner.execute(

@@ -9,7 +9,7 @@ import type { Requests } from "./requests.ts";
 
 const atMost = 50;
 
-/** Lines of a list, the first 50 of them. */
+/** Formats a list, cut after 50 lines. */
 export const listed = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []
@@ -46,7 +46,7 @@ const allOf = (parts: readonly Difference["who"][]): string[] => [
   }),
 ];
 
-/** One sentence for all that disagree in the same way. */
+/** One sentence for all parts with the same disagreement. */
 const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Difference["who"][]): string => {
   const said = allOf(parts);
   const words = differenceWords[disagreement];
@@ -56,12 +56,12 @@ const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Di
 
 const isLost = ({ kind }: Found): boolean => kind === "missing" || kind === "damaged";
 
-/** A file that is missing or damaged is named before, and explains these. */
+/** True if a missing or damaged file, named before, explains the difference. */
 const isExplained = ({ disagreement }: Difference, { events, state }: Files): boolean =>
   (isLost(events) && ["another-store", "shorter", "another-event"].includes(disagreement)) ||
   (isLost(state) && disagreement === "unknown");
 
-/** "What disagrees", a sentence each. `files`: as they were found. */
+/** "What disagrees", a sentence each. `files`: their states before any replacement. */
 export const differencesInWords = (
   { differences, newest, shared }: Comparison,
   causes: Causes,
@@ -94,7 +94,7 @@ export const differencesInWords = (
     : []),
 ];
 
-/** Shops of which two installations stand, whichever their names lead to: what the other holds is still there, and reached by nobody. */
+/** Shops with two installations, whichever one their name leads to. The other's data still exists, but nobody reaches it. */
 export const twiceInWords = ({ installations, shops, work }: Causes): string[] =>
   listed(
     "Shops that were installed twice, because their first installation was forgotten; each now uses the one with the most work, and the other's events stay unused:",
@@ -115,7 +115,7 @@ const requestWords: Record<PrivacyRequestKind, string> = {
   "shop-erasure": "the erasure of the shop (shop/redact)",
 };
 
-/** What became of requests about personal data. */
+/** The fate of privacy requests, in sentences. */
 const requestsInWords = ({ recordable, lost, subjectLost }: Requests): string[] => [
   ...listed(
     "Requests about personal data whose events are lost, but that are still known; they are recorded and carried out again:",
@@ -138,7 +138,7 @@ const requestsInWords = ({ recordable, lost, subjectLost }: Requests): string[] 
   ),
 ];
 
-/** Exports that nothing would ever end. */
+/** Exports that no job would ever end. */
 export const withoutJobInWords = (exportIds: readonly string[], { exports, shops }: Causes): string[] => {
   const names = new Map([...shops].map(([shop, tenant]) => [tenant, shop]));
   return listed(
@@ -150,7 +150,7 @@ export const withoutJobInWords = (exportIds: readonly string[], { exports, shops
   );
 };
 
-/** What is lost, by name. */
+/** Names what is lost. */
 export const lossesInWords = ({ exports, edits, shops, again, requests }: Losses): string[] => [
   ...listed(
     "Exports that are lost:",

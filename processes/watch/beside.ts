@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** What SQLite keeps beside a database: its log, which holds the newest writes, and an index to that. */
+/** SQLite's companion files: the log with the newest writes, and its index. */
 const endings = ["-wal", "-shm"];
 
 const identityOf = (file: string): string | undefined => {
@@ -9,15 +9,18 @@ const identityOf = (file: string): string | undefined => {
 };
 
 /**
- * Watches the files that SQLite keeps beside databases. It makes them for the first process that opens one and removes them after the last; as
- * long as one and the same process has it open they stay as they are. `users` are the processes that have all the databases open now.
+ * Watches SQLite's companion files. SQLite creates them for the first process that opens a database and removes them after the last one. They stay
+ * the same while one process keeps it open. `users` are the processes that have all the databases open now.
  */
 export const watchBeside = (databases: readonly string[], users: () => readonly number[]) => {
   const files = databases.flatMap((database) => endings.map((ending) => database + ending));
   const look = () => ({ users: users(), identities: files.map(identityOf) });
   let before: ReturnType<typeof look> = { users: [], identities: [] };
   return {
-    /** Names a file that somebody else removed or replaced, and says which. @throws what the system says of a disk that fails */
+    /**
+     * Names a file that somebody else removed or replaced, and says which.
+     * @throws the system's error if the disk fails
+     */
     lost: (): { file: string; what: "removed" | "replaced" } | undefined => {
       const now = look();
       const wasOpen = now.users.some((user) => before.users.includes(user));
@@ -27,7 +30,7 @@ export const watchBeside = (databases: readonly string[], users: () => readonly 
       before = now;
       return undefined;
     },
-    /** Whether one of them is there, as while somebody has a database open. */
+    /** True if one of them exists, as it does while a process has a database open. */
     isThere: (): boolean => files.some((file) => identityOf(file) !== undefined),
   };
 };

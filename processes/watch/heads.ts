@@ -1,12 +1,15 @@
 import { statSync } from "node:fs";
 import { type FileHead, higher, isBehind, isForeign, lower, readHead } from "#infra/sqlite/files/file-head.ts";
 
-/** A head that is just being written may be read half old and half new: what it tells is believed when it is so twice, ms apart. */
+/** A read during a write may mix old and new bytes of a header. So a finding must repeat after this delay, ms. */
 export const lookAgainAfter = 50;
 
 type Seen = { identity: string; stamp: string };
 
-/** What stands at a path; undefined when nothing does, or nothing but a name. @throws what the system says of a disk that fails */
+/**
+ * The file at a path; undefined if it is missing or empty.
+ * @throws the system's error if the disk fails
+ */
 export const look = (file: string): Seen | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile() || found.size === 0n) return undefined;
@@ -14,14 +17,14 @@ export const look = (file: string): Seen | undefined => {
   return { identity, stamp: `${identity}:${found.size}:${found.mtimeNs}` };
 };
 
-/** What has been seen of the heads of files since they were opened; `steady` is in ms. */
+/** Tracks the headers of files since they were opened; `steady` is in ms. */
 export const createHeads = (files: readonly string[], steady: () => number) => {
   const read = (): (FileHead | undefined)[] => files.map((file) => (look(file) ? readHead(file) : undefined));
   let last = read();
   let highest = last;
   const numberedAt = files.map(steady);
   return {
-    /** Names the file that is not what it was, or what became of it. */
+    /** Names the first file whose header went back or is foreign, and what happened to it. */
     another: (): { file: string; what: string } | undefined => {
       const now = read();
       for (const [n, file] of files.entries()) {

@@ -11,7 +11,7 @@ const whys = [
   { name: "newer", words: "was written by a newer version of Sheaf" },
 ];
 
-/** Every process keeps the key that it read, so all goes on; nothing that ends can start again. */
+/** Running processes keep the key in memory and go on, but none can be restarted without it. */
 const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
   const file = keyFileOf(DATA_DIR);
   return MASTER_KEY !== undefined || existsSync(file)
@@ -21,7 +21,7 @@ const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_
       ];
 };
 
-/** What a mend has set aside. */
+/** Files that a repair set aside. */
 const asideInWords = (dataDir: string): string[] =>
   allAside(dataDir).flatMap(({ name, store, since }) => {
     const until = new Date(since.getTime() + asideKeptFor).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ const asideInWords = (dataDir: string): string[] =>
       : [];
   });
 
-/** What an operator should know of a data folder although all goes on. Never throws: a folder that is gone is told among the reasons. */
+/** Notes for operators on a data folder that don't stop the service. Never throws: a missing folder is among the health reasons. */
 export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
   try {
     return [
@@ -52,7 +52,7 @@ export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string
   }
 };
 
-/** Looked at once a second at most, however often it is asked: a look lists the folder, which takes longer than the answer of /healthz. */
+/** Looks at most once a second: listing the folder takes longer than an answer of /healthz. */
 export const watchNotes = (
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY">,
   clock: Pick<Clock, "steady">,

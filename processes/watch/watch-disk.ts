@@ -6,7 +6,7 @@ const every = 5_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** A sentence when something below the data folder cannot be written now; `files` and `outbox` may be disks of their own. */
+/** A sentence if something below the data folder can't be written now. `files` and `outbox` may be disks of their own. */
 export const troubleWithDisk = async (dataDir: string): Promise<string | undefined> => {
   try {
     await assertRoom(dataDir);
@@ -26,8 +26,8 @@ export const troubleWithDisk = async (dataDir: string): Promise<string | undefin
 };
 
 /**
- * Looks every 5 s whether the data folder can be written, says when that changes, and tells `onChange`. Ends with the signal:
- * when it is at rest, nothing of the last look is left in the folder.
+ * Checks every 5 s if the data folder can be written. Logs changes and calls `onChange`. Stops with the signal; once at rest, it leaves no probe file
+ * behind.
  */
 export const watchDisk = (options: {
   dataDir: string;

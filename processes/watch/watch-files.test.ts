@@ -130,7 +130,7 @@ describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
   });
 });
 
-/** A database of so many pages, with the number that tells it from older ones. */
+/** A database with this many pages and this generation number. */
 const databaseOf = async (generation: number, pages: number) => {
   const db = new DatabaseSync(at("draft"));
   db.exec(`CREATE TABLE t (value BLOB); PRAGMA application_id = ${generation}; BEGIN`);
@@ -149,7 +149,7 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     stop = new AbortController();
     await writeFile(at(name), await databaseOf(7, 20));
     begin();
-    // It is seen grown first: what SQLite does is no reason.
+    // Wait until its growth was seen: what SQLite does itself is no reason.
     await writeFile(at("grown"), await databaseOf(8, 22));
     await writeFile(at(name), await readFile(at("grown")), { flag: "r+" });
     await expect.poll(() => watch.areThere()).toBe(true);
@@ -244,7 +244,7 @@ describe("damage that a process met", () => {
     await writeFile(at("events.db"), "a backup");
     await expect.poll(() => watch.areThere()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "looked through"]);
-    // The backup itself is not doubted yet.
+    // The backup itself isn't distrusted yet.
     await meet(2);
     await expect.poll(() => watch.areThere()).toBe(true);
   });

@@ -8,13 +8,13 @@ import { watchBeside } from "./beside.ts";
 import { createHeads, look, lookAgainAfter } from "./heads.ts";
 
 const every = 1_000;
-/** Another Sheaf on the folder ends its processes too, within this: what is opened before may not see what those wrote. */
+/** Another Sheaf on the folder ends its processes within this time, ms. A store opened earlier may miss their writes. */
 const othersEndWithin = 10_000;
 
-/** For so long after a look found no damage where a process had met some, one more look is not believed; ms. */
+/** For this long after a check found no damage although a process did, the next such check is not trusted; ms. */
 const doubtedFor = 6 * 3_600_000;
 
-/** The stores as they are now, undefined while one of them is not there. */
+/** The stores' current stamps; undefined while one of them is missing. */
 const stampOf = (files: readonly string[]): string | undefined => {
   const seen = files.map(look);
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
@@ -30,23 +30,21 @@ const troubleWithFolder = (dataDir: string): string | undefined => {
 
 export type FilesWatch = {
   trouble(): string | undefined;
-  /** True while the stores that were opened are still those at their paths. */
+  /** True while the opened stores are still those at their paths. */
   areThere(): boolean;
-  /** A process met a damaged store, and said so in a sentence: at the next look all are ended, and the stores looked through. */
+  /** Reports a process's finding of a damaged store. The next check ends all processes and checks the stores. */
   damaged(sentence: string): void;
 };
 
 /**
- * Looks each second whether `events.db` and `state.db` are still the files that were opened: what is written into one that was removed or
- * replaced is lost, and so is what was in one that was cut, or overwritten in its place. The same of their `-wal` and `-shm`; what is in
- * those is saved by whoever has them open, if they end in order. The same of a store that a process met damage in: there they end at once, as
- * one that goes by a garbled index would write by it. Then `end` ends the processes; when both stores are there and rest, `begin`
- * looks through them, starts the processes again and answers undefined, or says why not. `users` are the processes that have both open.
- * Ends with the signal.
+ * Checks each second that `events.db` and `state.db` are still the opened files. Writes to a removed or replaced file are lost, as is the content of
+ * a cut or overwritten one. It also watches their `-wal` and `-shm`; processes that end in order save the content of those. Processes that met damage
+ * end at once, as a garbled index could misdirect their writes. `end` ends the processes. When both stores exist and rest, `begin` checks them,
+ * restarts the processes and returns undefined, or says why not. `users` are the processes that have both open. Stops with the signal.
  */
 export const watchFiles = (options: {
   dataDir: string;
-  /** Those that are in the folder, as another one may be in an engine that others keep; default: both. Without any, nothing is looked at. */
+  /** The stores in the folder; others are in an external engine. Default: both. Empty: nothing is watched. */
   stores?: readonly ("events" | "state")[];
   say: (line: string) => void;
   onChange: () => void;
@@ -65,16 +63,16 @@ export const watchFiles = (options: {
   let heads = createHeads(files, steady);
   let beside = watchBeside(files, users);
   let ended = false;
-  /** Until then others may have the stores open, with a log that nobody else sees any more; steady ms. */
+  /** Until then others may have the stores open, with a log that is visible to them alone; steady ms. */
   let othersUntil = 0;
   let trouble: string | undefined;
   let before: string | undefined;
   let refused: string | undefined;
-  /** What a process said of a damaged store. */
+  /** A process's sentence about a damaged store. */
   let damage: string | undefined;
-  /** The stores as they were left by the processes that ended. */
+  /** The stores' stamps when the processes had ended. */
   let leftAs: string | undefined;
-  /** The stores in which damage was met and a look then found none: when it is met again before `until` they are not begun with again. */
+  /** Stores in which a process met damage but a check found none. If a process meets damage again before `until`, they are not reopened. */
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
@@ -109,7 +107,7 @@ export const watchFiles = (options: {
     if (steady() < othersUntil && beside.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
-    // A backup may have been copied into the same file: that is another one, and is looked through.
+    // A backup may have been copied into the same file; it counts as another file and is checked.
     const metDamage = damage !== undefined && stamp === leftAs;
     const isDoubted = doubted?.identities === now.join() && steady() < doubted.until;
     const why = (metDamage && isDoubted ? damage : undefined) ?? (await begin());
@@ -121,7 +119,7 @@ export const watchFiles = (options: {
       damage = undefined;
       doubted = metDamage ? { identities: now.join(), until: steady() + doubtedFor } : undefined;
     }
-    // The look itself may have written.
+    // The check itself may have written.
     refused = before = stampOf(files);
     tell(why);
   };
@@ -136,7 +134,7 @@ export const watchFiles = (options: {
     before = refused = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
-    // What a process met in a store that is another one now says nothing of that.
+    // The reported damage was in a store that has been replaced.
     if (store !== undefined) damage = undefined;
     leftAs = stampOf(files);
   };
@@ -163,7 +161,7 @@ export const watchFiles = (options: {
       try {
         return !isAnythingLost();
       } catch {
-        // A disk that fails is told of by whoever works on it; the stores are not known to be others.
+        // Other code reports a failing disk; the stores aren't known to have changed.
         return true;
       }
     },

@@ -9,7 +9,7 @@ import { watchReadModels } from "./watch-read-models.ts";
 let dataDir: string;
 let stop: AbortController;
 let writer: number | undefined;
-/** How often the watch asked who writes: once a look at least. */
+/** Number of calls for the writer: at least one per check. */
 let asked: number;
 let told: string[];
 const at = (ending = "") => join(dataDir, `read-models.db${ending}`);
@@ -18,7 +18,7 @@ const looks = async (count = 6) => {
   const start = asked;
   await expect.poll(() => asked).toBeGreaterThan(start + count);
 };
-/** What a process that numbers it leaves: made in another file, as one closed here would drop the locks of a real one. */
+/** Writes the file as a numbering writer would. Uses a draft, as closing the file here would drop a real process's locks. */
 const write = async (generation: number, pages = 20) => {
   const draft = join(dataDir, "draft");
   const db = new DatabaseSync(draft);

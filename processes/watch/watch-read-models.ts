@@ -7,7 +7,7 @@ import { createHeads, look, lookAgainAfter } from "./heads.ts";
 
 const every = 1_000;
 
-/** `read-models.db` as a process has it open for writing. */
+/** `read-models.db` as its writer opened it. */
 type Opened = {
   writer: number;
   identity: string | undefined;
@@ -16,10 +16,9 @@ type Opened = {
 };
 
 /**
- * Looks each second whether `read-models.db` is still what its writer wrote, which numbers it (`keepGenerations`): it may be cut, or
- * overwritten in its place, or its `-wal` or `-shm` removed or replaced. That is reported as damage, so that nobody reads it any more
- * and its writer sets it aside and builds it anew. A file that was itself removed or replaced is its writer's matter. `writer` is the process
- * that has it open. Ends with the signal.
+ * Checks each second that `read-models.db` is still what its writer wrote, by the generation numbers that it keeps (`keepGenerations`). The file may
+ * be cut or overwritten, or its `-wal` or `-shm` removed or replaced. That is reported as damage: readers stop, and the writer sets the file aside
+ * and rebuilds it. The writer itself notices if the file is removed or replaced. `writer` is the process that has it open. Stops with the signal.
  */
 export const watchReadModels = (options: {
   dataDir: string;
@@ -39,7 +38,7 @@ export const watchReadModels = (options: {
     heads: createHeads([file], steady),
     beside: watchBeside([file], () => [writer()].filter((known) => known !== undefined)),
   });
-  /** What is wrong, as it goes on from the file's name, and for how long it must be so, ms: a process that ends removes files too. */
+  /** The finding, phrased to follow the file's name, and the time for which it must persist, ms: an ending process removes files too. */
   const wrong = ({ identity, heads, beside }: Opened): { what: string; lasting: number } | undefined => {
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === 0) return { what: "it was cut", lasting: lookAgainAfter };
@@ -62,7 +61,7 @@ export const watchReadModels = (options: {
     say(`${file}: ${found.what} while Sheaf ran. It is set aside, and the read models are rebuilt from the events.`);
   };
   const again = async (): Promise<void> => {
-    // A disk that fails is told of by who watches it; the next look sees the rest.
+    // Other code reports a failing disk. The next check sees the rest.
     if (!signal.aborted) await lookOnce().catch(() => undefined);
     if (!signal.aborted) setTimeout(() => void again(), untilBeat(options.every ?? every)).unref();
   };

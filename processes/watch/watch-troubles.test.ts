@@ -28,7 +28,7 @@ const given = ({ isRelayed = false } = {}) => {
     silent: () => world.away,
     isRelayed,
     signal: ending.signal,
-    // Every look is long after the one before.
+    // Every check is long after the previous one.
     now: () => {
       world.now += 20_000;
       return world.now;

@@ -9,18 +9,18 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 const every = 2_000;
-/** Lists and messages that are so far behind are late for whoever waits for them, ms. */
+/** Lag from which lists and messages count as late, ms. */
 const late = 10_000;
 
 export type TroublesOptions = {
   eventStore: Pick<EventStore, "headPosition">;
   stateStore: Pick<StateStore, "get">;
   readModels: Pick<ServedReadModels, "hasSeen">;
-  /** Those that lists are read from. */
+  /** The read models behind lists. */
   names: readonly string[];
-  /** Which stores do not answer. */
+  /** The stores that don't answer. */
   silent: WatchedStores["silent"];
-  /** Whether messages reach other processes by a relay. */
+  /** True if a relay delivers messages to other processes. */
   isRelayed: boolean;
   signal: AbortSignal;
   /** Steady time, ms. */
@@ -28,8 +28,8 @@ export type TroublesOptions = {
 };
 
 /**
- * What a web process cannot do for merchants now, which every answer tells them: its stores that do not answer, read models that do not get on, and
- * messages that no relay passes on. Looks every 2 s until the signal aborts; answers what was found last.
+ * Finds what a web process can't do for merchants now, which every answer tells them: unresponsive stores, stalled read models, and messages that no
+ * relay delivers. Checks every 2 s until the signal aborts. Returns the latest findings.
  */
 export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble[]) => {
   const { eventStore, stateStore, readModels, names, silent, isRelayed, signal } = options;
@@ -44,7 +44,7 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
 
   const look = async (): Promise<void> => {
     const head = await eventStore.headPosition().catch(() => undefined);
-    // That a store does not answer is told by what is silent.
+    // `silent` reports stores that don't answer.
     await Promise.allSettled([lists.look(head), ...(isRelayed ? [messages.look(head)] : [])]);
   };
   const watch = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
 
   return () => {
     const away = silent();
-    // Who is logged in is in the one, and whether the shop may come in, which every call asks for, in the other.
+    // Every call needs both: sessions are in the state store, the shop's admission in the event store.
     const isShut = away.has("stateStore") || away.has("eventStore");
     const cannotShow = isShut || away.has("readStore");
     const found: [Trouble, boolean][] = [

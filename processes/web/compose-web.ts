@@ -38,31 +38,31 @@ export type WebDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** The clock by which schedulers and exporters date what they make: it doubts one that was set ahead. */
+  /** The clock of schedulers and exporters: it distrusts a machine clock that was set ahead. */
   trusted: Clock;
   ids: Ids;
   queue: WorkQueue;
-  /** For the test buttons of automated reports, and the keys of their servers. */
+  /** For the test buttons of automated reports, and their servers' keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "knowsKeys" | "forgetKeys">;
   platform: StorePlatform;
-  /** Waits until read models have seen a position, 2 s at most; answers whether they have. */
+  /** Waits up to 2 s until read models reach a position; true if they did. */
   waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
-  /** Which version of these read models is read. */
+  /** The version of these read models that readers get. */
   standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** What cannot be done for merchants now. */
+  /** Operations that merchants currently cannot do. */
   troubles(): readonly Trouble[];
   onDamage?: (damage: StoreDamaged) => void;
   version: string;
-  /** When a call has waited long enough; default: after ten seconds. */
+  /** Time limit for a call's wait; default: ten seconds. */
   startDeadline?: StartDeadline;
   /** Folder of the built front end. */
   frontend: string;
-  /** Aborts when the process is about to end: who listens for events is told to ask another one. */
+  /** Aborts when the process is about to end. Event listeners are then told to reconnect elsewhere. */
   stopping?: AbortSignal;
-  /** Between two signs of life of those who listen, ms; default: 15 s. */
+  /** Interval of keep-alive messages to event listeners, ms; default: 15 s. */
   beat?: number;
 };
 

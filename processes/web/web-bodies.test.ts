@@ -54,7 +54,7 @@ describe("The body of a call", () => {
     socket.write(`[${"{},".repeat(3_000)}`);
     const [answer] = await once(socket, "data");
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body holds too many values/);
-    // The rest is thrown away as it comes, and the connection goes on.
+    // The rest is discarded as it arrives, and the connection survives.
     socket.write(`${"0".repeat(4_000_000 - 9_001)}GET /api/app-config HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     const [next] = await once(socket, "data");
     expect(String(next)).toMatch(/^HTTP\/1\.1 200 /);
@@ -71,7 +71,7 @@ describe("The body of a call", () => {
       415,
       "The body's encoding is not understood. Send JSON in UTF-8.",
     ]);
-    // What is no UTF-8 would be kept with U+FFFD in its place.
+    // Invalid UTF-8 would otherwise be stored as U+FFFD.
     const foreign = await ask(Buffer.from('{"ShopName":"caf\u00e9"}', "latin1"), "");
     expect([foreign.status, foreign.envelope.ErrorMessage]).toEqual([
       400,

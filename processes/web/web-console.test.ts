@@ -35,7 +35,7 @@ const environment = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** As the supervisor starts it. Answers what it says to the supervisor. */
+/** Starts it as the supervisor does. Returns its messages to the supervisor. */
 const supervised = (module: string): unknown[] => {
   const started = fork(root + module, [], {
     execArgv: flags,
@@ -47,7 +47,7 @@ const supervised = (module: string): unknown[] => {
   started.on("message", (message) => told.push(message));
   return told;
 };
-/** With no supervisor. Answers what it prints. */
+/** Starts it without a supervisor. Returns its output. */
 const alone = (module: string, more: Record<string, string> = {}): (() => string) => {
   const started = spawn(process.execPath, [...flags, module], {
     cwd: root,

@@ -28,7 +28,7 @@ const send = (call: ApiCall, asked: Parameters<WebForTests["ask"]>[2]) =>
 
 const json = { "content-type": "application/json" };
 
-/** A 4xx with the whole envelope and a sentence, for every call in question. */
+/** Expects a 4xx with the whole envelope and a sentence, from every chosen call. */
 const expectRefused = async (
   chosen: ApiCall[],
   ask: (call: ApiCall) => Promise<Awaited<ReturnType<WebForTests["ask"]>>>,
@@ -138,7 +138,7 @@ describe("every call of the API", () => {
     ["that is another wrapped value", '{"toString":"x"}', json, 400],
     ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, undefined],
   ])("with a body is refused with one %s", async (_name, raw, headers, status) => {
-    // Only a call that is about a yes or no takes one.
+    // Only a call with a boolean body accepts one.
     const chosen = writing().filter(({ schema }) => raw !== "true" || !takesBoolean(schema));
     await expectRefused(chosen, (call) => send(call, { raw, headers }), status);
   });

@@ -8,7 +8,7 @@ let web: WebForTests;
 afterEach(() => web.close());
 
 const from = (address: string) => ({ "x-forwarded-for": address });
-/** What the platform sends when a shop takes Sheaf away. */
+/** The platform's webhook when a shop uninstalls Sheaf. */
 const signedUninstall = (shop: string) => {
   const domain = `${shop}.myshopify.com`;
   const raw = JSON.stringify({ id: 7001, myshopify_domain: domain });
@@ -25,7 +25,7 @@ const signedUninstall = (shop: string) => {
 };
 const logIn = (headers = {}) => web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" }, headers });
 
-/** Asks until it is refused; answers how many were let through, and the refusal. */
+/** Repeats a call until it is refused; returns the number of accepted ones, and the refusal. */
 const untilRefused = async (budget: number, ask: () => Promise<Reply>) => {
   for (let passed = 0; passed <= budget; passed++) {
     const reply = await ask();
@@ -66,7 +66,7 @@ describe("Log-ins", () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     await until429(from("203.0.113.7"));
     expect((await logIn(from("203.0.113.8"))).status).toBe(200);
-    // What the caller wrote himself stands before what the proxy added, and is not believed.
+    // The caller's own value precedes the proxy's and is not trusted.
     expect((await logIn(from("203.0.113.9, 203.0.113.7"))).status).toBe(429);
   });
 
@@ -91,7 +91,7 @@ describe("Log-ins", () => {
 
 describe("What an address may ask for in a minute", () => {
   const wait = /Try again in \d+ seconds?\.$/;
-  /** One that uses a budget up, and what it hears while it may and when it may no more. */
+  /** A call that uses a budget up, with its status before, and the refusal after. */
   const askers: Record<keyof typeof kinds, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
     logIns: { ask: () => logIn(), status: 200, words: /^There were too many logins from your address/ },
     calls: {
@@ -135,7 +135,7 @@ describe("What an address may ask for in a minute", () => {
     expect(reply.headers.get("cache-control")).toBe("no-store");
   });
 
-  /** Method and address of everything that is mounted anywhere, `x` for parameters. */
+  /** Method and address of every mounted route, with `x` for parameters. */
   const everything = (): { method: string; path: string }[] => {
     type Layer = {
       route?: { path: string; methods: Record<string, boolean> };
@@ -152,7 +152,7 @@ describe("What an address may ask for in a minute", () => {
           return asked.map((method) => ({ method: method.toUpperCase(), path }));
         }
         const { stack: inner } = layer.handle;
-        // A router keeps no prefix of its own; only the API has one.
+        // A router doesn't store its prefix; only the API has one.
         return inner ? below(inner, inner.some((one) => one.route?.path === "/account/login") ? "/api" : prefix) : [];
       });
     return below((web.app.router as unknown as { stack: Layer[] }).stack, "");

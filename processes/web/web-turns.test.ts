@@ -19,7 +19,7 @@ afterEach(() => {
 
 const { atWork, inLine } = linesOfShop.work;
 
-/** Lists of these shops take until they are let go. */
+/** Blocks the lists of these shops until they are released. */
 const heavyLists = (...tenants: string[]) => {
   const find = web.readStore.find.bind(web.readStore);
   const held: (() => void)[] = [];
@@ -34,7 +34,7 @@ const heavyLists = (...tenants: string[]) => {
   return {
     working: () => held.length,
     letGo,
-    /** Lets them go as they come, until all is answered. */
+    /** Releases them as they arrive, until all calls are answered. */
     letAllGo: async (asked: Promise<Response>[]): Promise<Response[]> => {
       let isDone = false;
       const done = Promise.all(asked).finally(() => {
@@ -54,7 +54,7 @@ const underWay = (requests: number) =>
   expect
     .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1], { timeout: 10_000 })
     .toBe(String(requests));
-/** Bodies of this length that have come whole. */
+/** Counts completely received bodies of this length. */
 const bodiesOf = (length: number) => {
   const concat = vi.spyOn(Buffer, "concat");
   return () => concat.mock.results.filter(({ value }) => value?.length === length).length;
@@ -201,7 +201,7 @@ describe("when one shop asks for much at once", () => {
     const come = bodiesOf(raw.length);
     const waiting = web.ask("PUT", "filters/update-filter", { token, raw, headers: json });
     await expect.poll(come).toBe(1);
-    // Another one comes and goes through everything that does not wait for a turn.
+    // Another call arrives and passes everything that doesn't wait for a turn.
     expect((await web.ask("POST", "account/logout", { token: "wrong" })).status).toBe(401);
     expect(parsed(raw)).toBe(0);
     heavy.letGo();

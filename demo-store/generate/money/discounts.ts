@@ -1,7 +1,7 @@
 import type { Basket, BasketLine, BasketOptions } from "../basket-types.ts";
 import { type Amount, ZERO } from "./money.ts";
 
-/** Divides an amount over parts in proportion, to the last minor unit. */
+/** Divides an amount over parts in proportion, exactly to the minor unit. */
 const spread = (amount: number, parts: readonly number[]): number[] => {
   let whole = 0;
   for (const part of parts) whole += part;
@@ -45,7 +45,7 @@ const amountOff = (lines: readonly BasketLine[], index: number, amount: Amount):
   );
 };
 
-/** Puts a code, an automatic or a manual discount on the basket (P-7.2). */
+/** Applies a code, an automatic or a manual discount to the basket (P-7.2). */
 export const discount = (options: BasketOptions, basket: Basket): void => {
   const { random, money, shop } = options;
   const { lines, applications, codes } = basket;
@@ -59,7 +59,7 @@ export const discount = (options: BasketOptions, basket: Basket): void => {
     ? ({ __typename: "PricingPercentageValue", percentage: percent } as const)
     : ({ __typename: "MoneyV2", ...money.money(off) } as const);
   if (kind >= 0.9) {
-    // By hand, on one line.
+    // A manual discount, on one line.
     const line = eligible[0];
     if (!line) return;
     applications.push({

@@ -7,7 +7,7 @@ const WITH_THREE = new Set(["KWD", "BHD"]);
 export const digitsOf = (currency: string): number =>
   WITHOUT_DECIMALS.has(currency) ? 0 : WITH_THREE.has(currency) ? 3 : 2;
 
-/** Minor units as the platform's decimal text: 5500 with 2 digits is "55.0", 725 is "7.25", 12 with 0 is "12.0". */
+/** Formats minor units as the platform's decimal text: 5500 with 2 digits is "55.0", 725 is "7.25", 12 with 0 is "12.0". */
 export const decimalText = (minor: number, digits: number): string => {
   if (digits === 0) return `${minor}.0`;
   if (minor < 0) return `-${decimalText(-minor, digits)}`;
@@ -34,7 +34,7 @@ export const isZero = (a: Amount): boolean => a.s === 0 && a.p === 0;
 export type Currencies = {
   shop: string;
   presentment: string;
-  /** Amount of shop minor units in both currencies. */
+  /** Converts shop minor units to an amount in both currencies. */
   of(shopMinor: number): Amount;
   bag(amount: Amount): MoneyBag;
   money(shopMinor: number): Money;
@@ -70,6 +70,6 @@ export const currencies = (shop: string, presentment: string, rate: number): Cur
   };
 };
 
-/** A share of an amount: `part` of `whole` units, exact when all units are taken. Rounds down. */
+/** The share of `part` of `whole` units, rounded down; exact for all units. */
 export const shareOf = (amount: Amount, part: number, whole: number): Amount =>
   part === whole ? amount : { s: Math.floor((amount.s * part) / whole), p: Math.floor((amount.p * part) / whole) };

@@ -18,7 +18,7 @@ const GATEWAYS = {
 type Gateway = keyof typeof GATEWAYS;
 const CARDS = ["Visa", "Mastercard", "American Express", "JCB"];
 
-/** Every third card is in a telephone. `share`: in [0, 1). */
+/** Every third card is in a phone. `share`: in [0, 1). */
 const walletOf = (share: number) => (share < 0.2 ? "APPLE_PAY" : share < 0.33 ? "GOOGLE_PAY" : null);
 
 export type PaymentOptions = {
@@ -30,7 +30,7 @@ export type PaymentOptions = {
   channel: Channel;
   test: boolean;
   state: PaymentState;
-  /** Total at check-out, and what is left of it after an edit took a line off. */
+  /** Total at check-out, and the rest after an edit removed a line. */
   total: Amount;
   payable: Amount;
   voidedAt: number;
@@ -41,11 +41,11 @@ export type Payments = {
   received: Amount;
   capturable: Amount;
   lastAt: number;
-  /** Adds REFUND transactions, to the ways of payment that took the money, and answers their ids. */
+  /** Adds REFUND transactions to the payment methods that received the money. Returns their ids. */
   payBack(amount: Amount, at: number): string[];
 };
 
-/** The transactions of an order in time. */
+/** The transactions of an order, in time order. */
 export const pay = (options: PaymentOptions): Payments => {
   const { index, random, money, createdAt, horizon, channel, test, state, total, payable } = options;
   const transactions: DemoTransaction[] = [];
@@ -117,7 +117,7 @@ export const pay = (options: PaymentOptions): Payments => {
   const at = createdAt + 1000;
 
   if (isZero(payable)) {
-    // Nothing to pay: a discount of all, no transaction.
+    // A 100 % discount leaves nothing to pay: no transaction.
   } else if (state === "pending") {
     add("SALE", "PENDING", "Cash on Delivery (COD)", payable, at, null, null);
   } else if (state === "authorized" || state === "expired" || state === "voided") {

@@ -6,7 +6,7 @@ import type { DemoLocation, DemoRefund, DemoRefundLineItem } from "../types.ts";
 import { REFUND_NOTES } from "../words/texts.ts";
 import { type Amount, type Currencies, isZero, minus, plus, shareOf, ZERO } from "./money.ts";
 
-/** How an order is paid back. `amount` has no lines, only an adjustment; `rest` gives back all that is left. */
+/** The kind of a refund. `amount` has no lines, only an adjustment; `rest` refunds all that is left. */
 type RefundKind = "rest" | "restock" | "no-restock" | "amount" | "shipping";
 export type RefundPlan = { kind: RefundKind; at: number };
 
@@ -14,16 +14,16 @@ export type Ledger = {
   lines: readonly BasketLine[];
   shipping: readonly BasketShipping[];
   taxesIncluded: boolean;
-  /** What can still be paid back. */
+  /** The refundable rest. */
   left: Amount;
-  /** Shipping paid back so far, net and tax. */
+  /** Refunded shipping so far, net and tax. */
   shippingBack: Amount;
   shippingTaxBack: Amount;
 };
 
 export type MadeRefund = { refund: DemoRefund; amount: Amount; shipping: Amount };
 
-/** Value of units [from, to) of a line; all units together are the line to the minor unit. */
+/** Value of the units [from, to) of a line. All units together equal the line, to the minor unit. */
 const worthOf = (whole: Amount, from: number, to: number, quantity: number): Amount =>
   minus(shareOf(whole, to, quantity), from === 0 ? ZERO : shareOf(whole, from, quantity));
 
@@ -37,7 +37,7 @@ const itemsOf = (ledger: Ledger, kind: RefundKind, random: Random): Item[] => {
     const left = line.quantity - line.refunded;
     if (left <= 0) continue;
     const wanted = kind === "rest" ? left : items.length === 0 || random.chance(0.25) ? random.int(1, left) : 0;
-    // Units not sent yet come back first.
+    // Units not shipped yet are refunded first.
     const open = line.quantity - line.fulfilled - line.canceled;
     const canceled = Math.min(wanted, open);
     if (canceled > 0) items.push({ line, quantity: canceled, restockType: "CANCEL" });
@@ -63,7 +63,7 @@ export type RefundOptions = {
   transactionIds: (amount: Amount) => string[];
 };
 
-/** Makes one refund and books it in the ledger; null when there is nothing left to give back. */
+/** Makes a refund and books it in the ledger; null if nothing is left to refund. */
 export const makeRefund = (options: RefundOptions): MadeRefund | null => {
   const { index, place, plan, ledger, random, money, location } = options;
   const note = random.pick(REFUND_NOTES);

@@ -1,7 +1,6 @@
 import type { Basket, BasketLine } from "../basket-types.ts";
 import { type Amount, ZERO } from "./money.ts";
 
-/** Adds amounts up. */
 export const sum = (amounts: readonly Amount[]): Amount => {
   const total = { s: 0, p: 0 };
   for (const amount of amounts) {
@@ -27,7 +26,7 @@ const add = (to: Amount, amount: Amount): void => {
   to.p += amount.p;
 };
 
-/** The order's amounts as it was placed: see `DemoOrder` for how they hang together. */
+/** The order's amounts at check-out; `DemoOrder` has the formulas. */
 export const totalsOf = (basket: Basket, included: boolean, extra: Pick<Totals, "duties" | "fees" | "tip">): Totals => {
   const [subtotal, discounts, shipping, tax] = [{ ...ZERO }, { ...ZERO }, { ...ZERO }, { ...ZERO }];
   for (const line of basket.lines) {
@@ -45,11 +44,11 @@ export const totalsOf = (basket: Basket, included: boolean, extra: Pick<Totals, 
   return { subtotal, discounts, shipping, tax, ...extra, total };
 };
 
-/** Units and value that are left of the lines after edits, refunds and cancellation. */
+/** Units of a line left after edits, refunds and cancellation. */
 export const leftOf = (line: BasketLine, voided: boolean): number =>
   line.removed || voided ? 0 : line.quantity - line.refunded;
 
-/** What the lines are worth after edits and refunds. */
+/** The value, units and weight of the lines after edits and refunds. */
 export const currentLines = (
   lines: readonly BasketLine[],
   voided: boolean,

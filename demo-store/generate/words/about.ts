@@ -7,7 +7,7 @@ import type { Attribute, DemoOrder, Metafield } from "../types.ts";
 import type { DemoVisit } from "./order-words.ts";
 import { ATTRIBUTES, CAMPAIGNS, NOTES, TAGS } from "./texts.ts";
 
-/** What is said about an order beside money and goods: note, tags, attributes, where it came from, how risky it looks. */
+/** Data about an order beside money and goods: note, tags, attributes, origin, risk. */
 export type About = Pick<
   DemoOrder,
   "note" | "tags" | "customAttributes" | "customerJourneySummary" | "risk" | "metafields" | "poNumber"

@@ -1,4 +1,4 @@
-/** What the platform says in words about an order and the visits before it. */
+/** A visit before an order, in the platform's terms. */
 export type DemoVisit = {
   id: string;
   occurredAt: string;

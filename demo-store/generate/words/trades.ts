@@ -4,7 +4,7 @@ import { fraction } from "../random.ts";
 import type { DemoShop } from "../shops.ts";
 import type { Attribute } from "../types.ts";
 
-/** What customers choose on a product's page, as apps for customizing products ask it. */
+/** Customers' choices on a product page, as customizer apps record them. */
 const CHOICES: readonly (readonly [string, string])[] = [
   ["Engraving", "For Anna"],
   ["Ribbon", "Red"],
@@ -23,11 +23,11 @@ const deliveryDay = (createdAt: number): Date => {
   return new Date(at);
 };
 
-/** As the date picker writes it; one order in eight was taken by telephone, by somebody who writes days in words. */
+/** In the date picker's format. One order in eight was taken by phone, with the day in words. */
 const written = (day: Date, index: number): string =>
   index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
 
-/** Made once: a formatter takes longer to make than a whole order. */
+/** Cached: creating a formatter takes longer than generating an order. */
 const inWords = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -41,9 +41,8 @@ const add = (line: BasketLine | undefined, ...properties: Attribute[]): void => 
 };
 
 /**
- * What bundle apps, customizers and delivery calendars add to an order of a shop that has them: properties of its lines, put there, and
- * the note attributes that are answered. It draws nothing from the order's own row of random numbers, so that all else stays as it is
- * without.
+ * Adds the data of bundle apps, customizers and delivery calendars, for shops that have them. It sets line properties in place and returns note
+ * attributes. It uses its own random numbers, so the rest of the order stays the same.
  */
 export const addTrades = (shop: DemoShop, index: number, createdAt: number, lines: BasketLine[]): Attribute[] => {
   if (!shop.trades) return [];

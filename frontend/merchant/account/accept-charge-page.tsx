@@ -8,7 +8,7 @@ import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 
-/** The platform sends the owner here after they approved or declined the charge. */
+/** The platform redirects here after the owner approved or declined the charge. */
 const AcceptChargePage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();
@@ -24,7 +24,7 @@ const AcceptChargePage = () => {
     }
   };
   useOnce(confirm);
-  // The store knows of no approved charge: it was declined, or is not through yet.
+  // The store has no approved charge: it was declined, or is still being processed.
   const notApproved = isRule(error);
   return (
     <ProgressScreen

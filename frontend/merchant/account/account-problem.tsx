@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import { ApiError, messageOf } from "../../shared/api/api-error.ts";
 
-/** 'The shop cannot login' says nothing of why; the server's details do. Details of other errors are for support. */
+/** 'The shop cannot login' gives no reason; the server's details do. Details of other errors are for support. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code.startsWith("FeAuth") ? error.details : null;
 
-/** A step of the account flow that failed: the specified sentence, and the reason where there is one. */
+/** A failed step of the account flow: the specified sentence, and the reason if there is one. */
 export const AccountProblem = ({ error }: { error: unknown }) => {
   const reason = reasonOf(error);
   return (

@@ -1,11 +1,10 @@
 /**
- * The parameters that have no name of their own in a payload. The platform signs every parameter it sends, so the
- * server needs the further ones to check the signature.
+ * Parameters without a field of their own in the payload. The platform signs all parameters, so the server needs these too to verify the signature.
  */
 export const otherParameters = (params: URLSearchParams, named: readonly string[]): Record<string, string> =>
   Object.fromEntries([...params].filter(([name]) => !named.includes(name)));
 
-/** What `POST account/install` is sent for the address of the install page; null when there is no shop. */
+/** The body of `POST account/install` for the install page's address; null without a shop. */
 export const installRequestOf = (params: URLSearchParams) => {
   const shop = params.get("shop");
   if (!shop) return null;

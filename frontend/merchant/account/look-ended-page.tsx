@@ -6,7 +6,10 @@ import { paths } from "../../shared/navigation/paths.ts";
 import { readEndedLook } from "../../shared/session/ended-look.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
-/** Says to whoever looked into a shop that they no longer do, and why, and leads back to the console. It stays: its tab was opened for that look. */
+/**
+ * Tells a support person that the impersonation session has ended, and why, with a link back to the console (R-14). Stays open, as its tab was opened
+ * for that session.
+ */
 const LookEndedPage = () => {
   usePageTitle("Look ended");
   const ended = readEndedLook(window.sessionStorage);

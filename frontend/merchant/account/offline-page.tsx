@@ -14,7 +14,7 @@ import { useServices, useSession } from "../services.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
 import { retryAfterMs, secondsLeft, tickMs } from "./countdown.ts";
 
-/** No connection: tries again by itself every 15 seconds, and goes back to where the user came from. */
+/** No connection: retries every 15 seconds, then returns to the previous page. */
 const OfflinePage = () => {
   usePageTitle("No connection");
   const { api } = useServices();
@@ -45,7 +45,7 @@ const OfflinePage = () => {
     try {
       await api.isOnline(shop);
     } catch (error) {
-      // Any answer, even a refusal, means that there is a connection.
+      // Any answer below 500, even a refusal, proves a connection.
       connected = error instanceof ApiError && error.code !== clientCode.noResponse && error.status < 500;
     }
     busy.current = false;

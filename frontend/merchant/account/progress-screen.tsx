@@ -11,15 +11,15 @@ import { AccountProblem } from "./account-problem.tsx";
 type ProgressScreenProps = {
   title: string;
   note: string;
-  /** Null while all is well. */
+  /** Null unless the step failed. */
   error: unknown;
-  /** Shown while the step runs; a spinner unless given. */
+  /** Shown during the step; default: a spinner. */
   busy?: ReactNode;
-  /** Ways on after a failure, before 'Go back to login'. */
+  /** Options after a failure, before 'Go back to login'. */
   ways?: ReactNode;
 };
 
-/** A step that needs nothing of the user but patience; on failure the reason and the way back. */
+/** A step that only needs waiting; after a failure it shows the reason and a way back. */
 export const ProgressScreen = ({ title, note, error, busy, ways }: ProgressScreenProps) => {
   usePageTitle(title);
   return (

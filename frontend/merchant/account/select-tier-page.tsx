@@ -7,7 +7,7 @@ import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
 
-/** Asks nothing: the tier follows the store's plan. Who comes back from the store's page of the charge finds the way on. */
+/** Needs no input: the tier follows the store's plan. After a return from the store's charge page it offers a way on. */
 const SelectTierPage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();

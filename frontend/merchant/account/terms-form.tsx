@@ -19,7 +19,7 @@ import { useShopZone } from "../use-shop-zone.ts";
 const mustAccept = "You have to read and accept the documents to continue";
 const declined = "You have declined the legal documents. Please uninstall the application.";
 
-/** Two checkboxes, Accept and Decline; or when it was that the shop accepted. */
+/** Two checkboxes, Accept and Decline; or the time of the shop's acceptance. */
 export const TermsForm = ({ account }: { account: Account }) => {
   const { api, session } = useServices();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
       try {
         await api.acceptTerms({ HasAccepted: false, HasAcceptMarketing: false });
       } catch (problem) {
-        // The server keeps the decision and answers it with a rule's no, which is a 200; anything else did go wrong.
+        // The server stores the decision and answers with a rule's refusal, a 200; anything else is an error.
         if (!(problem instanceof ApiError) || problem.status !== 200) throw problem;
       }
       await logOut({ severity: "error", message: declined });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Runs when the screen opens, and never a second time: one-time codes must not be sent twice. */
+/** Runs once when the screen opens: one-time codes must not be sent twice. */
 export const useOnce = (run: () => Promise<void> | void): void => {
   const done = useRef(false);
   useEffect(() => {

@@ -6,9 +6,8 @@ const wasLeft = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "atStore" in state && state.atStore === true;
 
 /**
- * A page that is left for the store, and may be come back to: by the browser's Back button, from the browser's memory or loaded anew, or
- * by loading it again. What it did on its own must not run a second time then, or Back would lead forward again. The mark is in the
- * history's entry, so that another tab, or the same address opened anew, begins from the start.
+ * For a page that leaves for the store and may be returned to: by Back, from the browser's cache, or by a reload. Its automatic action must not run
+ * again then, or Back would lead forward again. The mark is in the history entry, so another tab or a new visit starts normally.
  */
 export const useStoreVisit = () => {
   const { leaveFor } = useServices();
@@ -20,7 +19,7 @@ export const useStoreVisit = () => {
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, []);
-  /** Goes to the store. Whoever comes back finds the page at `path`, this one unless another is named. */
+  /** Goes to the store. A return shows the page at `path`, by default this one. */
   const visit = useCallback(
     async (url: string, path = pathname + search) => {
       await navigate(path, { replace: true, state: { atStore: true } });
@@ -28,7 +27,7 @@ export const useStoreVisit = () => {
     },
     [navigate, leaveFor, pathname, search],
   );
-  /** The user goes on from here: what runs now runs as it does the first time. */
+  /** The user continues: the action runs as on the first visit. */
   const goOn = useCallback(() => setBack(false), []);
   return { isBack, goOn, visit };
 };

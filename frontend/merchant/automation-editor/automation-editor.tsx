@@ -36,14 +36,14 @@ import { useAutomationEditor } from "./use-automation-editor.ts";
 import { useAutomationInfo } from "./use-automation-info.ts";
 import { useRunState } from "./use-run-state.ts";
 
-/** The titles of what can be chosen, by id, to say what others chose. */
+/** Titles of designs and filters by id, to describe others' choices. */
 const useTitles = (): ReadonlyMap<string, string> => {
   const { data: designs = [] } = useDesignList();
   const { data: filters = [] } = useFilterList();
   return useMemo(() => new Map([...designs, ...filters].map(({ id, title }) => [id, title])), [designs, filters]);
 };
 
-/** One automated report, all of it: every change is saved as it is made. */
+/** The editor of one automated report: every change is saved as it is made. */
 export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<AutomationOnWire>) => {
   const { api } = useServices();
   const automation = read.data;
@@ -70,7 +70,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
     pathOf: automationEditorPath,
   });
 
-  /** Who keeps a part of a destination that the other side gave up wants that kind of destination. */
+  /** Keeping a part of a destination that the other side dropped also keeps that kind of destination. */
   const decide = (choices: { readonly [F in keyof EditorFields]?: Choice }) => {
     const kind = Object.entries(choices)
       .filter(([, choice]) => choice === "mine")

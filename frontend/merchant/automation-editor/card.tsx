@@ -3,7 +3,6 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 
-/** A group of fields with its name. */
 export const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

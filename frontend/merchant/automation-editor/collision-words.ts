@@ -5,10 +5,10 @@ import type { ChosenDestination, EditorFields } from "./fields.ts";
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Names of the designs or filters that are known, by id. */
+/** Titles of known designs or filters, by id. */
 type Titles = ReadonlyMap<string, string>;
 
-/** What two windows made of the same field, in words. */
+/** Texts for collisions between two windows. */
 export const collisionWords = (titles: Titles): CollisionWords<EditorFields> => ({
   thing: "automated report",
   field: automationFieldWords,

@@ -11,7 +11,6 @@ const Waiting = ({ height }: { height: number }) => (
   </Paper>
 );
 
-/** Keeps the place of what is loading. */
 export const EditorSkeleton = () => (
   <Box aria-busy="true" aria-label="Loading the automated report" role="status">
     <Paper variant="outlined" sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mb: 2, height: { xs: 118, sm: 56 } }}>

@@ -24,7 +24,7 @@ const titleOf = (failedTries: number): string => {
 
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
-/** Says that the report fails, why, and what happens now (S-2.2.6). A failure that doesn't count is told while the report waits for its next try. */
+/** Shows that the report fails, the reason, and the next step (S-2.2.6). An uncounted failure shows while the report waits for its next try. */
 export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();
   const { status, failed_tries, failed_reason } = automation;
@@ -46,7 +46,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
             size="small"
             onClick={() => {
               onTryNow();
-              // The button goes once the try has begun.
+              // The button disappears once the try has begun.
               banner.current?.focus();
             }}
             {...oncePressed}

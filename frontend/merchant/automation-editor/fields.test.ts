@@ -128,7 +128,7 @@ describe("another kind of destination", () => {
       expect([withoutEmptyKind(base, looked(1)), withoutEmptyKind(base, looked(2))]).toEqual([base, base]);
       const typed = { ...looked(1), "ReportDestination.Ftp.Username": "aurora" };
       expect(withoutEmptyKind(base, typed)).toBe(typed);
-      // A link is whole by itself.
+      // A link needs no further fields.
       const link = looked(3);
       expect(withoutEmptyKind(base, link)).toBe(link);
       expect(withoutEmptyKind(base, { ...looked(1), title: "Weekly" })).toEqual({ ...base, title: "Weekly" });
@@ -197,7 +197,7 @@ describe("what can be told to be wrong at once", () => {
     ).toEqual([]);
   });
 
-  /** Of every field into which something can be typed. */
+  /** Invalid values for all typed fields. */
   const wrong = {
     title: "",
     custom_hour: 1_440,
@@ -215,7 +215,7 @@ describe("what can be told to be wrong at once", () => {
     "ReportDestination.Webhook.Url": "javascript:alert(1)",
     "ReportDestination.PublicUrl.ReportName": "x".repeat(301),
   } as const satisfies Partial<EditorFields>;
-  /** What is chosen, switched or ticked is never wrong. */
+  /** Selects, switches and checkboxes are never invalid. */
   const chosen: readonly (keyof EditorFields)[] = [
     "status",
     "report_id",

@@ -11,13 +11,13 @@ import type { AutomationField, DestinationField } from "#domain/workspace/automa
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 
-/** Value of a field of a destination; null while it never had one. */
+/** Value of a destination field; null if it never had one. */
 type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
 /**
- * Where reports go: the kind, and all of it as it was read. So whoever chose another kind collides with whoever changed a part meanwhile.
- * `saved`: null of a kind that is only chosen yet.
+ * The destination: its kind, and all of it as it was read. So choosing another kind collides with a concurrent change of a part. `saved`: null for a
+ * newly chosen kind.
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
@@ -25,14 +25,14 @@ export type ChosenDestination = { kind: DestinationKind; saved: ReportDestinatio
 type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
 type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
 
-/** The edited fields, under the names that refusals and conflicts use. Fields of kinds that are not chosen stay here too. */
+/** The edited fields, named as in refusals and conflicts. Fields of unselected kinds stay in the browser too. */
 export type EditorFields = Plain & {
   ReportDestination: ChosenDestination;
-  /** A destination of another kind that isn't in use yet (R-48). The parts of both stand beside each other. */
+  /** A destination of another kind that isn't in use yet (R-48). The fields of both exist side by side. */
   NextDestination: ChosenDestination | null;
 } & Parts;
 
-/** Parts of each kind as calls name them, with what a new one has. */
+/** Parts of each kind as calls name them, with initial values. */
 const partsOf = {
   [DestinationKind.Email]: {
     name: "Email",
@@ -57,7 +57,7 @@ const kinds = [DestinationKind.Email, DestinationKind.Ftp, DestinationKind.Webho
 
 const fieldOf = (name: string, part: string) => `ReportDestination.${name}.${part}` as DestinationField;
 
-/** The fields of a kind, each with its part's name and what a new one has. */
+/** The fields of a kind, each with its part's name and initial value. */
 const fieldsOf = (kind: DestinationKind) => {
   const { name, fresh } = partsOf[kind];
   return Object.entries(fresh).map(([part, empty]) => ({ part, field: fieldOf(name, part), empty }));
@@ -66,7 +66,7 @@ const fieldsOf = (kind: DestinationKind) => {
 const nameField: DestinationField = "ReportDestination.PublicUrl.ReportName";
 const passwordField: DestinationField = "ReportDestination.Ftp.Password";
 
-/** Texts of one line, which the server keeps without signs that nobody sees. */
+/** Single-line texts, from which the server removes invisible characters. */
 const lines: ReadonlySet<string> = new Set<AutomationField>([
   "title",
   "ReportDestination.Email.FromName",
@@ -75,7 +75,7 @@ const lines: ReadonlySet<string> = new Set<AutomationField>([
   nameField,
 ]);
 
-/** How the server keeps a text that was typed. */
+/** A typed text in the server's normal form. */
 const asKept = (field: string, typed: string): string => {
   if (field === "ReportDestination.Email.ToMail") return typedRecipients(typed).join("; ");
   if (field === "ReportDestination.Ftp.HostName") return hostText(readHost(typed));
@@ -83,7 +83,7 @@ const asKept = (field: string, typed: string): string => {
   return lines.has(field) ? keptTitle(typed) : typed.trim();
 };
 
-/** What was typed stays as it stands while the server has the same: no blank or comma goes under a typing hand. */
+/** Keeps a text as typed while the server's form of it is the same, so that no space or comma vanishes during typing. */
 const asTyped = <V>(field: string, answered: V, typed: unknown): V =>
   typeof typed === "string" && typeof answered === "string" && asKept(field, typed) === answered
     ? (typed as V)
@@ -91,11 +91,11 @@ const asTyped = <V>(field: string, answered: V, typed: unknown): V =>
 
 const carriedPart = (field: DestinationField, carried: EditorFields | undefined): PartValue => {
   const value = carried?.[field] ?? null;
-  // Its mask stands for nothing once reports go elsewhere.
+  // The mask is meaningless for another destination.
   return field === passwordField && value === passwordMask ? "" : value;
 };
 
-/** `typed`: what the page had, whose texts stay as they were typed; `others`: whose fields of other kinds are still there when one comes back to them. */
+/** `typed`: the page's fields, whose texts stay as typed; `others`: fields of other kinds, kept for a later return to them. */
 type Carried = { typed?: EditorFields; others?: EditorFields };
 
 const destinationFields = (
@@ -113,7 +113,7 @@ const destinationFields = (
   return Object.fromEntries(entries) as Parts;
 };
 
-/** An automated report as the editor has it. */
+/** Converts an automated report to the editor's form. */
 export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
   const { ReportDestination: destination, NextDestination: next, ...rest } = automation;
   const { id: _, next_execution, failed_tries, failed_reason, same_files, ...plain } = rest;
@@ -126,7 +126,7 @@ export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = 
   };
 };
 
-/** The part of `automations/update-automation` for one kind of destination. */
+/** One destination kind's part of `automations/update-automation`. */
 export const destinationToWire = (
   fields: EditorFields,
   kind: DestinationKind,
@@ -141,7 +141,7 @@ export const nextDestinationOf = ({
   NextDestination: next,
 }: EditorFields): ChosenDestination | null => (next?.kind === now.kind ? null : next);
 
-/** Body of `automations/update-automation`. */
+/** The body of `automations/update-automation`. */
 export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
   const next = nextDestinationOf(fields);
   return {
@@ -165,18 +165,18 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
   };
 };
 
-/** The destination that the editor shows: the one that isn't in use yet, if there is one. */
+/** The destination in the editor: the one not in use yet, if there is one. */
 export const shownDestination = (fields: EditorFields): ChosenDestination =>
   nextDestinationOf(fields) ?? fields.ReportDestination;
 
 /**
- * The change that chooses a kind of destination. Its fields begin as in a new one, or with what was typed there before. While the report runs, a
- * new kind isn't in use yet (R-48).
+ * The change that chooses a destination kind. Its fields start with initial values or earlier input. While the report runs, a new kind isn't in use
+ * yet (R-48).
  */
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
   const runs = isRunning(base.status);
   if (runs && kind === draft.ReportDestination.kind) return { NextDestination: null };
-  // A link needs a name, and the report has one.
+  // A link needs a name; the report's title serves as its default.
   const parts = fieldsOf(kind).map(({ field, empty }) => [
     field,
     draft[field] || (field === nameField ? draft.title.trim() : empty),
@@ -193,36 +193,36 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
 export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
   next ? { ReportDestination: next, NextDestination: null } : {};
 
-/** Tells if reports go to that kind, or will once the choice is in use. */
+/** True if reports go to that kind, or will once the choice is in use. */
 export const isChosen = (
   kind: DestinationKind,
   { ReportDestination: now, NextDestination: next }: EditorFields,
 ): boolean => kind === now.kind || kind === next?.kind;
 
-/** Kinds that aren't chosen, but something was typed for them. */
+/** Unselected kinds with input. */
 export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
   kinds.filter(
     (kind) =>
       !isChosen(kind, fields) &&
       fieldsOf(kind).some(({ field, empty }) => {
-        // The report's title stands there by itself.
+        // The report's title is only a default there.
         const own = field === nameField ? fields.title.trim() : empty;
         const untouched: readonly PartValue[] = [own, empty, null];
         return !untouched.includes(fields[field]);
       }),
   );
 
-/** The kind whose part a field is; null of others. */
+/** The kind that a field belongs to; null for other fields. */
 export const kindOfField = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
 
-/** Tells if a save sends the field. Parts of kinds that are not chosen stay here. */
+/** True if a save sends the field. Fields of unselected kinds stay in the browser. */
 export const isSent = (field: string, fields: EditorFields): boolean => {
   const kind = kindOfField(field);
   return kind === null || isChosen(kind, fields);
 };
 
-/** The draft without a chosen kind whose fields are all empty: somebody only looked. */
+/** The draft without a newly chosen kind whose fields are all empty: somebody only looked at it. */
 export const withoutEmptyKind = (base: EditorFields, draft: EditorFields): EditorFields => {
   const { kind, saved } = shownDestination(draft);
   const parts = fieldsOf(kind);

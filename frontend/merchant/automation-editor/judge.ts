@@ -15,7 +15,6 @@ import { destinationToWire, type EditorFields, nextDestinationOf } from "./field
 
 type Problem = FieldProblem<AutomationField>;
 
-/** The schedule of the page, as the domain has it. */
 const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
   frequency: fields.schedule,
   delay: fields.delay_automation,
@@ -26,7 +25,7 @@ const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
   endsTo: fields.ends_to,
 });
 
-/** A password that is there stands for itself. */
+/** Replaces the mask of a saved password, which counts as present. */
 const withPassword = (destination: Destination, isThere: boolean): Destination =>
   destination.kind === DestinationKind.Ftp && destination.password === passwordMask && isThere
     ? { ...destination, password: "there" }
@@ -34,7 +33,7 @@ const withPassword = (destination: Destination, isThere: boolean): Destination =
 
 const hostOf = (typed: string): string => readHost(typed).host.toLowerCase();
 
-/** A password goes to the server that it was typed for (ADR 75): the new host waits for its own. */
+/** A password is only sent to the server it was entered for (ADR 75): a new host needs its own. */
 const strangerProblem = (destination: Destination, saved: string | undefined): Problem[] =>
   destination.kind === DestinationKind.Ftp &&
   saved !== undefined &&
@@ -48,7 +47,7 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
       ]
     : [];
 
-/** Judges one of the two destinations. The problem of `field` itself keeps it from being saved, and isn't shown: each part has its own sentence. */
+/** Checks one of the two destinations. The problem of `field` itself prevents saving and isn't shown: each part has its own sentence. */
 const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
   const chosen = field === "NextDestination" ? nextDestinationOf(fields) : fields[field];
   if (chosen === null) return [];
@@ -61,10 +60,13 @@ const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "N
   return [...problems, ...(problems.length === 0 ? strangerProblem(destination, saved?.Ftp?.HostName) : [])];
 };
 
-/** What can be told to be wrong without the server, in its words. @param today the shop's day, `YYYY-MM-DD` */
+/**
+ * Finds problems without the server, in its words.
+ * @param today the shop's day, `YYYY-MM-DD`
+ */
 export const judge = (fields: EditorFields, today: string): Problem[] => {
   const title = titleProblem(fields.title, "automation");
-  // Told at each of the two; who changed only one sees it there.
+  // Reported at both fields, so that it shows at the changed one.
   const clashes = ["starts_from", "ends_to"].flatMap(
     (at) => datesClash(scheduleOf(fields), (field) => field === at) ?? [],
   );

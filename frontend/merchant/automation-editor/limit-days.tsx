@@ -12,9 +12,9 @@ import type { Editing } from "./use-automation-editor.ts";
 
 type LimitDayProps = Editing & {
   field: "starts_from" | "ends_to";
-  /** Of the switch, and of the day itself. */
+  /** Texts of the switch and of the day. */
   words: { toggle: string; label: string; off: string };
-  /** The day that switching it on sets (S-2.4). */
+  /** The day that switching on sets (S-2.4). */
   first: (today: DateTime) => DateTime;
 };
 
@@ -25,7 +25,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
   const now = useShopNow();
   const zone = now.zoneName ?? "UTC";
   const saved = state.draft[field];
-  // A half-typed or impossible date stays as it stands, and is not saved.
+  // A half-typed or impossible date stays in the field, unsaved.
   const [typed, setTyped] = useState<DateTime | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day was saved, or taken over from another window
@@ -50,7 +50,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
             }
           />
         }
-        // The switch begins where the fields do.
+        // Aligns the switch with the fields.
         sx={{ ml: -1, mb: 1 }}
       />
       {saved === null ? (
@@ -80,7 +80,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
   );
 };
 
-/** The first and the last day of an automated report; days to come alone can be chosen. */
+/** The first and last day of an automated report; only future days can be chosen. */
 export const LimitDays = (editing: Editing) => (
   <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
     <Box

@@ -12,7 +12,7 @@ import { useShopZone } from "../use-shop-zone.ts";
 const sayRun = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone, locale: "en" }).toFormat("ccc yyyy/LL/dd HH:mm");
 
-/** It stands between other cards, where there is no room beside them. */
+/** Widths at which it is among other cards, without a second column. */
 const between = "@container (min-width: 560px) and (max-width: 859px)";
 
 const places = [1, 2, 3, 4, 5] as const;
@@ -25,7 +25,7 @@ type NextReportsProps = {
   lacksFilter: boolean;
 };
 
-/** The next reports with the time that each covers, as the schedule is saved (S-2.3.10). */
+/** The next reports and their periods, by the saved schedule (S-2.3.10). */
 export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextReportsProps) => {
   const id = useId();
   const zone = useShopZone();
@@ -76,7 +76,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
                     borderColor: "divider",
                     typography: "body2",
                     display: "grid",
-                    // Beside each other everywhere or nowhere: a list where some wrap is hard to read down.
+                    // All rows on one line or none: a list with some wrapped rows is hard to read.
                     [between]: { display: "flex", justifyContent: "space-between", columnGap: 1.5 },
                   }}
                 >

@@ -25,7 +25,7 @@ import { OptionText } from "../resources/option-text.tsx";
 import { Card } from "./card.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** Value of the entry 'All orders', which makes that filter. */
+/** Value of the entry 'All orders', which creates that filter. */
 const toBeMade = "all-orders";
 
 const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
@@ -38,14 +38,14 @@ type ThingFieldProps = {
   chosen: string;
   problem: string | undefined;
   onChoose: (id: string) => void;
-  /** Shown beneath the field while nothing is wrong. */
+  /** Shown below the field if there is no problem. */
   note?: string | undefined;
-  /** An entry before the others, for a thing that doesn't exist yet. */
+  /** An entry before the others, for something that doesn't exist yet. */
   first?: (Choice & { disabled: boolean }) | undefined;
   edit: ReactNode;
 };
 
-/** One of the shop's designs or filters, and the way to edit it. */
+/** Chooses one of the shop's designs or filters, with a link to edit it. */
 const ThingField = ({ label, choices, chosen, problem, onChoose, note, first, edit }: ThingFieldProps) => {
   const place = useMenuPlace("center");
   const title = choices.find(({ id }) => id === chosen)?.title;
@@ -55,7 +55,7 @@ const ThingField = ({ label, choices, chosen, problem, onChoose, note, first, ed
         select
         fullWidth
         label={label}
-        // Nothing is chosen of a list that is not there yet.
+        // While the list is loading, nothing is selected.
         value={title === undefined ? "" : chosen}
         onChange={(event) => onChoose(event.target.value)}
         error={problem !== undefined}
@@ -83,13 +83,13 @@ const ThingField = ({ label, choices, chosen, problem, onChoose, note, first, ed
   );
 };
 
-/** How far back a report goes whose date filter is off (R-41). */
+/** The reach of a report without a date filter (R-41). */
 const reach = (isSlow: boolean): string =>
   isSlow
     ? `${daysBack.withSlowColumns} days, as its design has slow columns`
     : `${daysBack.usual} days (${daysBack.withSlowColumns} with slow columns)`;
 
-/** What is reported, and in which form (S-2.2.6). */
+/** The content and form of the report (S-2.2.6). */
 export const ReportAttributes = ({
   session,
   state,

@@ -6,7 +6,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import { type SameFiles, sameFilesWords } from "../resources/automations/same-files-words.ts";
 
-/** Another report that runs writes the same files (ADR 84): which one, and the way to it. */
+/** Warns that another running report writes the same files (ADR 84), with a link to it. */
 export const SameFilesBanner = ({ others, running }: { others: SameFiles; running: boolean }) => (
   <Alert severity={running ? "error" : "warning"} sx={{ mb: 2, overflowWrap: "anywhere" }}>
     <AlertTitle>

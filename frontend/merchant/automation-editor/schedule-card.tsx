@@ -20,7 +20,7 @@ import { delays, frequencyGroups, frequencyNotes, monthDays, weekdays } from "./
 import { TimeOfDay } from "./time-of-day.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** How often it is made, grouped as people look for it. */
+/** The frequency, grouped for easy finding. */
 const FrequencyField = ({ session, state }: Editing) => {
   const place = useMenuPlace();
   const all = frequencyGroups.flatMap(({ choices }) => choices);
@@ -76,7 +76,7 @@ const WeekdayField = ({ session, state }: Editing) => {
         }}
         sx={{
           columnGap: 1,
-          // Beneath each other where they do not fit into a line: names of unlike length would stand ragged.
+          // If they don't fit into a line, they form a grid: names of different lengths would look ragged.
           "@container (max-width: 619px)": {
             display: "grid",
             gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))",
@@ -91,7 +91,7 @@ const WeekdayField = ({ session, state }: Editing) => {
   );
 };
 
-/** When it is made (S-2.2.6, R-40 to R-42). */
+/** The schedule (S-2.2.6, R-40 to R-42). */
 export const ScheduleCard = (editing: Editing) => {
   const { session, state } = editing;
   const { draft, problems } = state;

@@ -8,7 +8,7 @@ type Choice<V> = { value: V; name: string };
 const frequencies = (...values: Frequency[]): Choice<Frequency>[] =>
   values.map((value) => ({ value, name: capital(automationFieldValueWords("schedule", value)) }));
 
-/** The frequencies, from often to rare. */
+/** Frequencies from high to low. */
 export const frequencyGroups: readonly { title: string; choices: readonly Choice<Frequency>[] }[] = [
   {
     title: "Several times a day",
@@ -34,13 +34,13 @@ export const frequencyGroups: readonly { title: string; choices: readonly Choice
   { title: "By the month", choices: frequencies(Frequency.Monthly, Frequency.CustomMonthly) },
 ];
 
-/** What the name of a frequency leaves open. */
+/** Details that a frequency's name leaves open. */
 export const frequencyNotes: Partial<Record<Frequency, string>> = {
   [Frequency.Weekly]: "On Mondays",
   [Frequency.Monthly]: "On the 1st",
 };
 
-/** As weeks are read here. */
+/** Weekdays in display order. */
 export const weekdays: readonly Choice<Weekday>[] = [
   Weekday.Monday,
   Weekday.Tuesday,

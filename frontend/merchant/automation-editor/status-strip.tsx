@@ -28,9 +28,9 @@ const causes = {
 
 const stillGoesOut = "No new report is made. The one that is under way still goes out.";
 
-/** What happens next, in a sentence. */
+/** The next step, in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
-  // Its run is open while it waits for the next try: nothing is being made then.
+  // A run stays open while it waits for the next try, without making anything.
   if (info.RetryAt && !(info.UnderWay && isByHand(info.UnderWay.Cause))) {
     const next = formatInstant(info.RetryAt, zone);
     return shown === AutomationStatus.Paused ? `${stillGoesOut} Next try: ${next}.` : `Next try: ${next}.`;
@@ -49,7 +49,7 @@ const testNeedsStart = "Start the automated report to make a test run";
 
 type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined };
 
-/** Whether it makes reports: label and switch, what is next, and the way to a test and to the reports made so far. */
+/** The report's status: label and switch, the next step, a test run, and a link to past reports. */
 export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
   const zone = useShopZone();
   const notify = useNotify();
@@ -78,7 +78,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
         control={<Switch checked={running} onChange={run.toggle} />}
         sx={{
           m: 0,
-          // The switch begins where the fields do.
+          // Aligns the switch with the fields.
           ml: -1,
           "& .MuiFormControlLabel-label": {
             fontWeight: 600,
@@ -105,7 +105,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
           aria-disabled={isPaused}
           loading={test.isPending}
           {...(isPaused && { title: testNeedsStart })}
-          // The reason shows under a pointer, and at a press: a finger and a keyboard have no other way to it.
+          // The reason shows on hover and on a press, as touch and keyboard have no hover.
           onClick={() => (isPaused ? notify(testNeedsStart, { type: "info" }) : test.mutate())}
           {...oncePressed}
           sx={{ "&[aria-disabled=true]": { color: "text.disabled", borderColor: "divider", cursor: "default" } }}

@@ -13,7 +13,7 @@ type TextPartProps = Editing & {
   input?: React.InputHTMLAttributes<HTMLInputElement>;
 };
 
-/** What was erased is told as such; typing over it replaces it. */
+/** Marks erased texts as such; typing replaces them. */
 const shownText = (field: DestinationField, value: string): string => {
   if (isErased(value)) return "";
   if (field !== "ReportDestination.Email.ToMail" || !typedRecipients(value).some(isErased)) return value;
@@ -22,7 +22,7 @@ const shownText = (field: DestinationField, value: string): string => {
     .join("; ");
 };
 
-/** A text of the destination, saved when its typing pauses. What is missing is told once the field was left, or is needed. */
+/** A text of the destination, saved when typing pauses. A missing text is reported once the field was left, or is needed. */
 export const TextPart = ({ session, state, tellsMissing, field, hint, more, input }: TextPartProps) => {
   const [wasLeft, setWasLeft] = useState(false);
   const value = String(state.draft[field] ?? "");

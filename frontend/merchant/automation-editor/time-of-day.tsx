@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** Any day whose clocks are not changed. */
+/** Any day without a clock change. */
 const midnight = DateTime.utc(2026, 1, 1);
 
-/** When on its day a report is made: minutes since midnight, shown HH:MM (S-2.9). */
+/** The time of day of a report: minutes since midnight, shown HH:MM (S-2.9). */
 export const TimeOfDay = ({ session, state, zone }: Editing & { zone: string }) => {
   const minutes = state.draft.custom_hour;
   const [typed, setTyped] = useState<DateTime | null>(null);

@@ -29,13 +29,12 @@ import {
 import { judge } from "./judge.ts";
 
 type AutomationSession = EditSession<EditorFields>;
-/** State that a section of the editor shows and changes. */
 export type Editing = {
   session: AutomationSession;
   state: EditState<EditorFields>;
-  /** True while empty fields that are needed say so. */
+  /** True while required empty fields show their problem. */
   tellsMissing: boolean;
-  /** Lets empty fields say that they are needed, from now on. The first wrong field gets the focus. */
+  /** Makes required empty fields show their problem from now on, and focuses the first invalid field. */
   tellMissing: () => void;
 };
 
@@ -43,12 +42,11 @@ type Parts = {
   api: MerchantApi;
   client: QueryClient;
   drafts: ShopDrafts;
-  /** The shop's day, now. */
   today: () => string;
   tell: (words: string) => void;
 };
 
-/** The session of one automated report; `read` is it as it was read when the editor opened. */
+/** The session of one automated report; `read` is the report as read when the editor opened. */
 const createAutomationSession = (
   { api, client, drafts, today, tell }: Parts,
   read: Answer<AutomationOnWire>,
@@ -73,7 +71,7 @@ const createAutomationSession = (
     judge: (fields) => judge(fields, today()),
     isSent,
     worthKeeping: withoutEmptyKind,
-    // Only a pause waits here, and it is meant whatever became of the report.
+    // Only a pause can wait here, and it applies whatever status the report has now.
     merging: { status: (_base, wanted) => wanted },
     onSaved: () => {
       void client.invalidateQueries({ queryKey: automationInfoKey(id) });
@@ -82,7 +80,7 @@ const createAutomationSession = (
     },
     onFailed: (error) => {
       const { base, draft } = session.state();
-      // Switch and button go back to what is saved, and can be pressed again.
+      // Resets switch and button to the saved state, so that they can be pressed again.
       const pressed = {
         ...(draft.status !== base.status && { status: base.status }),
         ...(draft.NextDestination === null &&
@@ -99,22 +97,22 @@ const createAutomationSession = (
   return session;
 };
 
-/** Brings the first field that says what is wrong into view, with the focus. A select has a hidden twin. */
+/** Scrolls to the first invalid field and focuses it. A select has a hidden twin. */
 const focusWrongField = () => {
   const field = document.querySelector<HTMLElement>('#main [aria-invalid="true"]:not([aria-hidden="true"])');
   field?.scrollIntoView({ block: "center" });
   field?.focus({ preventScroll: true });
 };
 
-/** What the page has stays as it was typed, and comes back with its kind of destination. */
+/** Keeps the page's input as typed, for each kind of destination. */
 const carriedBy = (session: AutomationSession) => {
   const { draft } = session.state();
   return { typed: draft, others: draft };
 };
 
 /**
- * Edits one automated report: each change is saved over the version that was seen, and what is planned is read again. `read`: as it was
- * read last. For one: another one needs a component of another key.
+ * Edits one automated report: saves each change over the version seen, and reads its plan again. `read`: the report last read. Serves one report:
+ * another one needs a component with another key.
  */
 export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: () => void): Editing => {
   const { api } = useServices();

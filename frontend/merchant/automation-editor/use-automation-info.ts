@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { automationInfoKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
-/** How often is looked while a run is under way, and else: the next report may have been made meanwhile. */
+/** Polling intervals, ms: during a run, and otherwise, as the next report may have been made meanwhile. */
 const lookEveryMs = { underWay: 3_000, otherwise: 60_000 } as const;
 
-/** What is planned for an automated report. It stays in sight while it is read anew. `onMoved`: a run began or ended. */
+/** An automated report's plan, kept visible during a reload. `onMoved`: a run began or ended. */
 export const useAutomationInfo = (id: string, onMoved: () => void) => {
   const { api } = useServices();
   const info = useQuery({
@@ -19,7 +19,7 @@ export const useAutomationInfo = (id: string, onMoved: () => void) => {
   const moment = data && JSON.stringify([data.UnderWay, data.RetryAt, data.NextExecution]);
   const known = useRef(moment);
   useEffect(() => {
-    // How it fares comes with the definition.
+    // The report's status comes with its definition.
     if (known.current !== undefined && known.current !== moment) onMoved();
     known.current = moment;
   }, [moment, onMoved]);

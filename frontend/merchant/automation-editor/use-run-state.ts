@@ -17,12 +17,12 @@ import type { Editing } from "./use-automation-editor.ts";
 export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
 export type CatchUp = "nothing" | "one" | "each";
 
-/** Starting, pausing and test runs. `status`: as it was read last. */
+/** Starts, pauses and test runs. `status`: the one last read. */
 export const useRunState = (id: string, { session, state, tellMissing }: Editing, status: AutomationStatus) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
-  /** The time that was skipped, while it is asked what becomes of it (R-44). */
+  /** The skipped time, while the dialog asks about it (R-44). */
   const [asked, setAsked] = useState<Skipped | null>(null);
 
   const readAgain = () =>
@@ -32,11 +32,14 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
       ),
     );
   const tell = (error: unknown, otherwise?: string) => {
-    // A rule says itself why.
+    // A rule's message gives the reason.
     if (!isSkipped(error))
       notify(otherwise === undefined || isRule(error) ? messageOf(error) : otherwise, { type: "error" });
   };
-  /** Only what is saved is started and tried. @throws {Error} something cannot be saved */
+  /**
+   * Makes sure that everything is saved before a start or test.
+   * @throws {Error} something cannot be saved
+   */
   const settled = async () => {
     if (await session.settle()) return;
     tellMissing();
@@ -60,7 +63,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
         tellMissing();
         throw new Error(chooseFilter);
       }
-      // As of now: more may have passed since the page was read.
+      // Read now: more time may have passed since the page was loaded.
       return client.fetchQuery({
         queryKey: automationInfoKey(id),
         queryFn: ({ signal }) => api.automationInfo(id, signal),
@@ -89,7 +92,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
 
   const tryNow = useTryNow(id, settled);
 
-  // What was pressed shows at once; what the report itself became, when it is read.
+  // A press shows at once; changes by the server show when read.
   const isChanging = state.draft.status !== state.base.status;
   const shown = isChanging ? state.draft.status : status;
   const toggle = () => {

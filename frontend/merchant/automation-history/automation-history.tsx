@@ -33,12 +33,12 @@ const LazyWhatMadeIt = lazyPart<WhatMadeItProps>(
   ({ onClose }) => onClose(),
 );
 
-/** S-2.8. */
+/** S-2.8, ms. */
 const toastMs = 5_000;
-/** Days of slots that one call answers at most (ADR 80). */
+/** Maximum days of slots per call (ADR 80). */
 const mostDays = 400;
 
-/** The days that the list is of: from its oldest run, or all there are, to today. */
+/** The days of the list: from its oldest run, or from the start if it is complete, to today. */
 const daysOfList = (
   oldest: string | undefined,
   isWhole: boolean,
@@ -53,20 +53,20 @@ const daysOfList = (
 
 type AutomationHistoryProps = {
   id: string;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   automation: AutomationOnWire | undefined;
-  /** Of one that was deleted: what stands in place of how it fares. */
+  /** For a deleted report: shown instead of its status. */
   deleted?: { title: string | undefined; text: string; action: ReactNode; failure: ReactNode };
 };
 
-/** What became of an automated report: its planned slots, its runs, and when it runs next. */
+/** An automated report's planned slots, runs, and next run. */
 export const AutomationHistory = ({ id, automation, deleted }: AutomationHistoryProps) => {
   const day = useShopDay();
   const runs = useRuns(id);
   useFailureToast(runs, "Cannot fetch the automation history from server", toastMs);
   const known = useMemo(() => runs.data?.pages.flat() ?? [], [runs.data]);
   const isWhole = runs.isSuccess && !runs.hasNextPage;
-  /** Whatever is new of the newest runs changes what became of slots. */
+  /** A change in the newest runs changes outcomes of slots. */
   const version = known
     .slice(0, 5)
     .map(({ RunId, Outcome }) => `${RunId} ${Outcome}`)

@@ -3,13 +3,13 @@ import { Frequency } from "#domain/enumerations.ts";
 import { hoursBetween } from "#domain/schedule/frequencies.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 
-/** How much of a calendar is shown at once, and how its slots are put together. */
+/** Days per calendar page, and the grouping of slots. */
 export type Scale = { days: number; group: "day" | "month" | "year" };
 
 const rare: readonly Frequency[] = [Frequency.Monthly, Frequency.CustomMonthly];
 const weekly: readonly Frequency[] = [Frequency.Weekly, Frequency.CustomWeekly, Frequency.MondayThursday];
 
-/** Some 12 to 170 slots, whatever the schedule: a week of days by the hour, months of days, a year of weeks or of months. */
+/** Keeps a page at 12 to 170 slots for any schedule: a week or two of hourly slots, months of daily ones, a year of weekly or monthly ones. */
 export const scaleOf = (frequency: Frequency): Scale => {
   const hours = hoursBetween(frequency);
   if (hours !== null) return { days: hours <= 2 ? 7 : 14, group: "day" };
@@ -19,7 +19,7 @@ export const scaleOf = (frequency: Frequency): Scale => {
 
 export type Days = { from: string; to: string };
 
-/** The days of a page of the calendar, local; page 0 ends today. */
+/** The local days of a calendar page; page 0 ends today. */
 export const daysOfPage = ({ days }: Scale, page: number, today: string): Days => {
   const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
   return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };
@@ -33,7 +33,7 @@ const formats = {
   year: ["yyyy", "yyyy"],
 } as const;
 
-/** Slots by their day, month or year in the shop, newest group first, and in a group the oldest first. */
+/** Slots by their day, month or year in the shop: newest group first, oldest slot first within a group. */
 export const groupSlots = (slots: readonly SlotOutcome[], { group }: Scale, zone: string): SlotGroup[] => {
   const [keyFormat, labelFormat] = formats[group];
   const groups = new Map<string, SlotGroup>();

@@ -14,7 +14,7 @@ import { AutomationHistory } from "./automation-history.tsx";
 import { isUnderWay } from "./run-words.ts";
 import { useRuns } from "./use-runs.ts";
 
-/** What became of an automated report that was deleted, the run that was under way then included (ADR 80). */
+/** The history of a deleted automated report, including a run that was under way (ADR 80). */
 export const DeletedHistory = ({ id }: { id: string }) => {
   const zone = useShopZone();
   const runs = useRuns(id);

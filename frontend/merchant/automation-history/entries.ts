@@ -1,11 +1,11 @@
 import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 
-/** A line of the history: a run, or neighbours that were skipped. */
+/** A line of the history: a run, or adjacent skipped slots. */
 export type Entry =
   | { kind: "run"; at: string; run: AutomationHistoryItem }
   | { kind: "skipped"; at: string; range: SlotOutcome };
 
-/** Runs, newest first, with what was skipped where it belongs among them. Ranges older than the runs that are known wait for these. */
+/** Runs, newest first, with skipped slots in between. Skipped ranges older than the loaded runs wait until those are loaded. */
 export const entriesOf = (
   runs: readonly AutomationHistoryItem[],
   slots: readonly SlotOutcome[],
@@ -21,6 +21,6 @@ export const entriesOf = (
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 };
 
-/** Id of the element of a line, to lead to it. */
+/** Element id of a line, to link to it. */
 export const entryId = ({ RunId, From }: Pick<SlotOutcome, "RunId" | "From">): string =>
   RunId === null ? `skipped-${From}` : `run-${RunId}`;

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Names and what stands for each, beneath each other. */
+/** A list of names with values. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { countOf, outcomeLooks, outcomes } from "./outcome-looks.ts";
 
-/** What each colour and icon stands for, and how many slots have it. */
+/** The meaning of each colour and icon, with its number of slots. */
 export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
   <Box
     component="ul"

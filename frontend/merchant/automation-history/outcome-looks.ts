@@ -1,10 +1,10 @@
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../shared/ui/icons.tsx";
 
-/** `waiting`: skipped, and a report of its time is still to be made. */
+/** `waiting`: skipped, with a report for its time still to come. */
 export type Outcome = SlotOutcome["Outcome"] | "waiting";
 
-/** How an outcome is shown: its word, the icon that stands for it without colour, and its colours. */
+/** The look of an outcome: its word, its icon (for use without colour), and its colours. */
 export const outcomeLooks = {
   delivered: {
     word: "Delivered",
@@ -34,11 +34,11 @@ export const outcomeLooks = {
 
 export const outcomes = Object.keys(outcomeLooks) as Outcome[];
 
-/** What a slot, or a range, is shown as. */
+/** The displayed outcome of a slot or range. */
 export const shownAs = ({ Outcome, Waiting }: SlotOutcome): Outcome =>
   Outcome === "skipped" && Waiting > 0 ? "waiting" : Outcome;
 
-/** How many slots of one entry have an outcome: of those that were skipped some may wait. */
+/** The number of an entry's slots with an outcome: some skipped ones may be waiting. */
 export const countOf = ({ Outcome, Waiting, Count }: SlotOutcome, outcome: Outcome): number => {
   if (outcome === "waiting") return Waiting;
   return Outcome === outcome ? Count - Waiting : 0;

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import { type Outcome, outcomeLooks } from "./outcome-looks.ts";
 
-/** An outcome by icon and word. */
 export const OutcomeSign = ({ outcome }: { outcome: Outcome }) => {
   const { Icon, color, word } = outcomeLooks[outcome];
   return (

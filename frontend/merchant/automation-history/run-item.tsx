@@ -17,7 +17,7 @@ import { OutcomeSign } from "./outcome-sign.tsx";
 import { RunTry } from "./run-try.tsx";
 import { causeWord, factsOf, lateOf, missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
-/** Actions on a run. A deleted report has no `onTryNow` and no `onSendAgain`. */
+/** Actions on a run. A deleted report lacks `onTryNow` and `onSendAgain`. */
 export type RunActions = {
   onWhatMadeIt: (run: AutomationHistoryItem) => void;
   onTryNow: (() => void) | undefined;
@@ -27,11 +27,11 @@ export type RunActions = {
 type RunItemProps = {
   run: AutomationHistoryItem;
   zone: string;
-  /** A report came after it, or is planned. */
+  /** A later report exists or is planned. */
   hasNext: boolean;
 } & RunActions;
 
-/** One run (S-2.2.6): what it is of, how it ended, its file, and on demand each of its tries. */
+/** One run (S-2.2.6): its period, outcome and file, and its tries on demand. */
 export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSendAgain }: RunItemProps) => {
   const [isOpen, setOpen] = useState(false);
   const item = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
     ...formulaFaultsInWords(run.FormulaFaults),
   ].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
-  /** Tells its buttons from those of other runs: a test may be of the same slot. */
+  /** Distinguishes its buttons from those of other runs: a test may have the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
   return (
     <Box
@@ -99,7 +99,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
             flexWrap: "wrap",
             gap: { xs: 0.25, sm: 1 },
             mt: 1,
-            // Without a file its words begin where the others do.
+            // Without a file, aligns the text of its first button.
             "& > .MuiButton-text:first-child": { ml: -1 },
           }}
         >
@@ -110,7 +110,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
               aria-label={`Try now, ${when}`}
               onClick={() => {
                 onTryNow();
-                // The button goes once the try has begun.
+                // The button disappears once the try has begun.
                 item.current?.focus();
               }}
               {...oncePressed}

@@ -23,7 +23,7 @@ type RunListProps = {
   isPlanned: boolean;
 } & RunActions;
 
-/** All runs, newest first, with what was skipped between them (S-2.2.6). */
+/** All runs, newest first, with skipped slots in between (S-2.2.6). */
 export const RunList = ({ runs, entries, zone, next, isPlanned, ...actions }: RunListProps) => {
   const headingId = useId();
   const newest = runs.data?.pages.flat().find(nextCarries)?.RunId;
@@ -70,7 +70,7 @@ export const RunList = ({ runs, entries, zone, next, isPlanned, ...actions }: Ru
       )}
       {runs.hasNextPage && (
         <Box sx={{ display: "grid", px: 2.5, py: 2, borderTop: 1, borderColor: "divider" }}>
-          {/* Stays enabled while it loads, since it has the focus. */}
+          {/* Stays enabled during loading, since it has the focus. */}
           <Button
             variant="outlined"
             color="inherit"

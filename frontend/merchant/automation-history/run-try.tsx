@@ -5,7 +5,7 @@ import { stepText } from "../resources/automations/step-words.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, tryTime, tryTitle } from "./run-words.ts";
 
-/** One try: when it was, to whom it went, what the receiver answered, and each step on the way. */
+/** One try: its time, recipients, the receiver's answer, and each step. */
 export const RunTry = ({ of, zone }: { of: Try; zone: string }) => (
   <Box component="li" data-part="try" sx={{ "& + &": { mt: 2 } }}>
     <Typography variant="h4" component="h4" sx={{ mb: 0.5 }}>

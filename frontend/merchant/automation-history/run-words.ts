@@ -11,7 +11,7 @@ import { sizeText } from "../report-exports/size-text.ts";
 import { emptyRunText } from "../resources/automations/empty-run-text.ts";
 import { ordersText } from "../resources/order-count.ts";
 
-/** S-2.4, to the letter. */
+/** S-2.4, verbatim. */
 const underWayText =
   "The report is currently being generated. Please refresh the page in a few moments to update its status.";
 const canceledText = "User canceled report";
@@ -21,7 +21,7 @@ const dayAt = (day: unknown): DateTime | null => {
   return at?.isValid ? at : null;
 };
 
-/** The days that the stored filters name; null where they name none. */
+/** The days in the stored filters; null if they have none. */
 const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
   let stored: unknown;
   try {
@@ -38,15 +38,15 @@ const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
 const dayFormat = "yyyy/LL/dd";
 
 /**
- * `2026/11/22 until 2026/11/22`, of the stored filters (S-2.2.6); null where they name no days. A period that begins or ends within a day
- * has its times too, `2026/11/22 14:00 until 2026/11/22 15:00`: all runs of a day would read alike.
+ * `2026/11/22 until 2026/11/22`, from the stored filters (S-2.2.6); null if they have no days. A period that starts or ends within a day includes
+ * times, `2026/11/22 14:00 until 2026/11/22 15:00`; otherwise all runs of a day would read alike.
  */
 export const rangeOf = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filters" | "Period">, zone: string) => {
   const days = daysOf(Filters);
   if (days === null) return null;
   const [from, to] = [Period.From, Period.To].map((at) => DateTime.fromISO(at, { zone }));
   const isOfHours = [from, to].some((at) => at?.isValid && !at.equals(at.startOf("day")));
-  // Where the date filter is off, the filters name more days than the period has.
+  // Without a date filter, the stored filters span more days than the period.
   if (isOfHours && from?.toISODate() === days.from.toISODate())
     return `${formatInstant(Period.From, zone)} until ${formatInstant(Period.To, zone)}`;
   return `${days.from.toFormat(dayFormat)} until ${days.to.toFormat(dayFormat)}`;
@@ -55,7 +55,7 @@ export const rangeOf = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filter
 export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
   Outcome === null && isInProgress(Status as ExportStatus);
 
-/** What its status says beside its links; null where the links are all. */
+/** The status beside its links; null if the links suffice. */
 export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
   if (run.Outcome === "failed" || run.Status === -1)
     return { text: run.FailedReason ?? "The report failed without a reason.", isError: true };
@@ -83,7 +83,7 @@ const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = 
   again: "Sent again",
 };
 
-/** What marks a run that is not one of the schedule's. */
+/** Labels a run outside the schedule. */
 export const causeWord = ({ Cause }: Pick<AutomationHistoryItem, "Cause">): string | null => causes[Cause];
 
 /** `Planned for 2026/11/23 00:01 · 12 orders · 48 kB`. */
@@ -95,11 +95,11 @@ export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
 
 type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
 
-/** Tells if the next report carries the orders that this one lacks. After a run by hand it doesn't. */
+/** True if the next report includes the orders that this one lacks. Not after a run by hand. */
 export const nextCarries = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
   !isByHand(Cause) && (Outcome === "delivered" || Outcome === "empty");
 
-/** Names the orders that a run's report lacks, and says what becomes of them. `hasNext`: a report came after it, or is planned. */
+/** Names the orders that a run's report lacks, and their fate. `hasNext`: a later report exists or is planned. */
 export const unreadOf = (run: Left, hasNext: boolean): string | null => {
   const { Unread } = run;
   if (Unread.length === 0) return null;
@@ -115,7 +115,7 @@ const themOf = ({ length }: Left["Unread"]): string => (length === 1 ? "it" : "t
 
 const namesOf = (unread: Left["Unread"]): string => listedOrders(unread.map(({ Order }) => Order));
 
-/** `lost`: orders that no later report can look for, as they have no id. */
+/** `lost`: orders without an id, which no later report can find. */
 const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
   if (lost.length === 0) return `The next report carries ${themOf(carried)}.`;
   const byHand = `Export ${themOf(lost)} by hand once your store can read ${themOf(lost)}.`;
@@ -123,11 +123,11 @@ const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
   return `The next report carries ${namesOf(carried)}. It can't carry ${namesOf(lost)}. ${byHand}`;
 };
 
-/** Names the orders that an earlier report lacked and this one has. */
+/** Names orders that an earlier report lacked and this one includes. */
 export const lateOf = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
   lateNotes(Late).join(" ") || null;
 
-/** Says how many pictures the file lacks, and why; null where it has all. */
+/** The number of pictures missing in the file, with the reason; null if there are none. */
 export const missingPicturesOf = ({
   FailedPictures,
   LeftPictures,

@@ -5,7 +5,7 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { entryId } from "./entries.ts";
 import { outcomeLooks, shownAs } from "./outcome-looks.ts";
 
-/** Slots that were skipped, as one line where they belong, with why. */
+/** Adjacent skipped slots as one line, with the reason. */
 export const SkippedItem = ({ range, zone }: { range: SlotOutcome; zone: string }) => {
   const { Icon } = outcomeLooks[shownAs(range)];
   return (

@@ -24,7 +24,7 @@ type SlotCalendarProps = {
   onChoose: (slot: SlotOutcome) => void;
 };
 
-/** What became of each planned slot, by its colour, icon and words. The arrow keys go from slot to slot. */
+/** The outcome of each planned slot, by colour, icon and words. Arrow keys move between slots. */
 export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCalendarProps) => {
   const headingId = useId();
   const scale = scaleOf(frequency);
@@ -35,7 +35,7 @@ export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCale
   const cells = useRef<HTMLDivElement>(null);
   const [reached, setReached] = useState<string | null>(null);
   const all = groups.flatMap((group) => group.slots);
-  /** One of them takes part in the order of Tab: where one was last, else the newest. */
+  /** Tab reaches one slot: the last focused one, else the newest. */
   const stop = all.some(({ From }) => From === reached) ? reached : groups[0]?.slots.at(-1)?.From;
 
   const walk = (event: KeyboardEvent) => {

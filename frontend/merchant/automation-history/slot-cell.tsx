@@ -7,19 +7,19 @@ import { outcomeLooks, shownAs } from "./outcome-looks.ts";
 type SlotCellProps = {
   slot: SlotOutcome;
   zone: string;
-  /** It takes part in the order of Tab. */
+  /** Tab reaches it. */
   isStop: boolean;
   onReach: () => void;
   onChoose: () => void;
 };
 
-/** `2026/11/23 00:01: Delivered`; of a range `2026/11/20 00:01 to 2026/11/22 00:01: 3 reports were skipped …`. */
+/** `2026/11/23 00:01: Delivered`; for a range `2026/11/20 00:01 to 2026/11/22 00:01: 3 reports were skipped …`. */
 const said = ({ From, To, Count, Outcome, Sentence }: SlotOutcome, zone: string): string => {
   const at = Count > 1 ? `${formatInstant(From, zone)} to ${formatInstant(To, zone)}` : formatInstant(From, zone);
   return Outcome === "skipped" ? `${at}: ${Sentence}` : `${at}: ${outcomeLooks[Outcome].word}`;
 };
 
-/** A slot, or a range that was skipped, with how many are in it. It leads to its line of the list. */
+/** A slot, or a skipped range with its count. Links to its line of the list. */
 export const SlotCell = ({ slot, zone, isStop, onReach, onChoose }: SlotCellProps) => {
   const { Icon, color, soft, line } = outcomeLooks[shownAs(slot)];
   const words = said(slot, zone);

@@ -3,7 +3,7 @@ import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts
 import { entryId } from "./entries.ts";
 import type { useRuns } from "./use-runs.ts";
 
-/** Leads from a slot to its line of the list: the focus goes there, and older runs are read until the line is there. */
+/** Goes from a slot to its line of the list: focuses it, loading older runs until it appears. */
 export const useLeadTo = (runs: ReturnType<typeof useRuns>) => {
   const [wanted, setWanted] = useState<string | null>(null);
   const { hasNextPage, isFetching, isError, fetchNextPage } = runs;

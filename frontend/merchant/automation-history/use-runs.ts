@@ -4,13 +4,13 @@ import { useServices } from "../services.tsx";
 import type { Days } from "./calendar.ts";
 import { isUnderWay } from "./run-words.ts";
 
-/** Runs of one answer (ADR 80): a shorter one is the last. */
+/** Runs per page (ADR 80); a shorter page is the last. */
 const pageLength = 50;
-/** How often it is looked again while a run is under way, and when all rest. */
+/** Refresh intervals during a run and otherwise, ms. */
 const busyMs = 3_000;
 const restMs = 30_000;
 
-/** The runs of an automated report, newest first; read again by themselves, often while one is under way. */
+/** The runs of an automated report, newest first; refreshed automatically, more often during a run. */
 export const useRuns = (id: string) => {
   const { api } = useServices();
   return useInfiniteQuery({
@@ -23,14 +23,14 @@ export const useRuns = (id: string) => {
   });
 };
 
-/** What became of the slots of some days. `version`: whatever tells that another run began or ended. */
+/** Outcomes of the slots in some days. `version`: changes when a run begins or ends. */
 export const useSlots = (id: string, days: Days | null, version: string) => {
   const { api } = useServices();
   return useQuery({
     queryKey: [...slotOutcomesKey(id, days ?? { from: "", to: "" }), version],
     queryFn: ({ signal }) => api.slotOutcomes(id, days ?? { from: "", to: "" }, signal),
     enabled: days !== null,
-    // What was there stays while it is read again.
+    // Keeps the old slots during a refresh.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     refetchOnWindowFocus: "always",
   });

@@ -12,13 +12,13 @@ import { automationWords } from "../resources/automations/words.ts";
 import { useServices } from "../services.tsx";
 import { rangeOf } from "./run-words.ts";
 
-/** Says where the report goes, as people outside the shop get it at once. */
+/** Names the destination, as people outside the shop get the report at once. */
 const wayOf = ({ ReportDestination: to }: AutomationOnWire): string =>
   to.Destination === DestinationKind.PublicUrl
     ? "The public link leads to it until the next report."
     : `It goes out right away: ${destinationInWords(to)}.`;
 
-/** Sends the report of a run again after a confirmation (R-46). Render `dialog`; `ask` opens it. */
+/** Sends a run's report again after a confirmation (R-46). Render `dialog`; `ask` opens it. */
 export const useSendAgain = (automation: AutomationOnWire | undefined, zone: string) => {
   const { api } = useServices();
   const client = useQueryClient();

@@ -20,11 +20,11 @@ import { Fact, Facts } from "./facts.tsx";
 
 export type WhatMadeItProps = { run: AutomationHistoryItem; zone: string; onClose: () => void };
 
-/** What a run was made of, as it was claimed, and all that happened in it. */
+/** A run's inputs as claimed, and its events. */
 const WhatMadeIt = ({ run, zone, onClose }: WhatMadeItProps) => {
   const { api } = useServices();
   const details = useQuery({
-    // It gets events until it has an outcome.
+    // Further events come until it has an outcome.
     queryKey: [...runDetailsKey(run.RunId), run.Outcome, run.Tries.length],
     queryFn: ({ signal }) => api.runDetails(run.RunId, signal),
   });
@@ -136,7 +136,7 @@ const since = {
   deleted: "It was deleted since.",
 } as const;
 
-/** Its title, which leads to it while it is there, and how it stands today against then. */
+/** Its title, linked while it exists, and its changes since then. */
 const Named = ({ title, to, of }: { title: string; to: string; of: keyof typeof since }) => (
   <Typography variant="body2" sx={{ overflowWrap: "anywhere", mb: 0.5 }}>
     {of === "deleted" ? (

@@ -3,7 +3,7 @@ import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 import { AutomationList } from "./automation-list.tsx";
 
-/** Automated reports (S-2.2.4): the list, and how each of them fares. */
+/** Automated reports (S-2.2.4): the list with their statuses. */
 const AutomationListPage = () => {
   const zone = useShopZone();
   return (

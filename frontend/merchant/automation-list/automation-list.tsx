@@ -18,10 +18,10 @@ import { AutomationRow } from "./automation-row.tsx";
 import { CannotCreateDialog } from "./cannot-create-dialog.tsx";
 import { automations } from "./kind.ts";
 
-/** How reports fare changes by itself. */
+/** Refresh interval, ms: statuses change by themselves. */
 const lookEveryMs = 20_000;
 
-/** All automated reports of the shop, and what can be done to each (S-2.2.4). */
+/** All automated reports of the shop, with the actions on each (S-2.2.4). */
 export const AutomationList = () => {
   const { words } = automations;
   const query = useAutomationList({ everyMs: lookEveryMs });

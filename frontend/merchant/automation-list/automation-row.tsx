@@ -15,14 +15,14 @@ import { automations } from "./kind.ts";
 import { lastInWords, nextInWords } from "./row-words.ts";
 
 type AutomationRowProps = RowOfList<ListedAutomation> & {
-  /** Title of its report design; undefined while that is not known. */
+  /** Title of its report design; undefined while unknown. */
   design: string | undefined;
   day: ShopDay;
 };
 
 const quiet = { color: "textSecondary", variant: "body2", component: "p" } as const;
 
-/** An automated report at a glance: what it makes and where that goes, its status, when it runs next and how it went last. */
+/** An automated report in a row: its content, destination, status, next run and last outcome. */
 export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps) => {
   const { row } = frame;
   return (
@@ -66,7 +66,7 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
   );
 });
 
-/** Why the last try failed, or what goes wrong with its files: two lines of it, all under the pointer; more of them on a telephone. */
+/** The reason of the last failure, or a problem with its files. Shows two lines and the whole text on hover; more lines on a phone. */
 const Reason = ({ text, tries }: { text: string; tries: number }) => (
   <Box
     data-part="reason"
@@ -86,7 +86,7 @@ const Reason = ({ text, tries }: { text: string; tries: number }) => (
       sx={{
         display: "-webkit-box",
         WebkitBoxOrient: "vertical",
-        // On a telephone a line holds less, and nothing shows under a finger.
+        // On a phone lines are shorter, and there is no hover.
         WebkitLineClamp: { xs: 5, sm: 2 },
         overflow: "hidden",
         overflowWrap: "anywhere",

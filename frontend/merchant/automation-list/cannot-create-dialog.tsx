@@ -10,7 +10,7 @@ import { ownFilters } from "../resources/filters/own-filters.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { useCreateMissing } from "./use-create-missing.ts";
 
-/** Names what the button makes: what is missing, and nothing else. */
+/** Names only the missing objects, which the button creates. */
 const Offer = () => {
   const { data: designs } = useDesignList();
   const { data: filters } = useFilterList();
@@ -22,7 +22,7 @@ const Offer = () => {
   return missing.length > 0 && <> Sheaf can create what’s missing: {missing.join(", and ")}.</>;
 };
 
-/** S-2.2.4: an automated report needs a report design and a filter. `why`: which of them is missing; null while nothing was refused. */
+/** S-2.2.4: an automated report needs a report design and a filter. `why`: what is missing; null while nothing was refused. */
 export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClose: () => void }) => {
   const create = useCreateMissing(onClose);
   return (

@@ -5,10 +5,9 @@ import { automationHistory } from "../resources/automations/history.ts";
 import { automationsKey } from "../resources/automations/keys.ts";
 import { automationWords } from "../resources/automations/words.ts";
 
-/** What was just made has not run yet. */
+/** A new report has not run yet. */
 const fresh = (automation: AutomationOnWire): ListedAutomation => ({ ...automation, last_run: null });
 
-/** Automated reports, as lists know what a merchant edits. */
 export const automations: ListKind<ListedAutomation> = {
   key: automationsKey,
   quota: "MaxAutomations",

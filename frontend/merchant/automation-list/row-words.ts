@@ -6,11 +6,11 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 
 type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at">;
 
-/** When it runs next or is tried again, in the shop's zone; without a next time, why there is none. */
+/** The time of the next run or try, in the shop's zone; otherwise the reason why there is none. */
 export const nextInWords = ({ status, next_execution, retry_at }: Planned, zone: string): string => {
   if (retry_at) {
     const next = formatInstant(retry_at, zone);
-    // A pause leaves a run that was begun alone (D-6).
+    // A pause doesn't stop a run that has begun (D-6).
     return status === AutomationStatus.Paused ? `One report still goes out. Next try: ${next}` : `Next try: ${next}`;
   }
   if (next_execution !== null) return `Next: ${formatInstant(next_execution, zone)}`;
@@ -36,7 +36,7 @@ const outcomes: Readonly<Record<LastRun["Outcome"], string>> = {
 
 type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at">;
 
-/** How its newest run ended: `Last: Delivered yesterday, 00:02`; before the first has, how far that is. */
+/** The outcome of the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress. */
 export const lastInWords = ({ last_run: last, under_way, retry_at }: Ran, day: ShopDay): string => {
   if (last === undefined) return "";
   if (last === null) {

@@ -12,8 +12,8 @@ import { ownFilters } from "../resources/filters/own-filters.ts";
 import { useServices } from "../services.tsx";
 
 /**
- * Makes what an automated report lacks, a starter design or the filter 'All orders', then the report, and opens it (R-59). The report has that
- * filter, as the dialog announced it. After a failure, another press goes on with what was made.
+ * Creates the missing starter design or the filter 'All orders', then the report with that filter, as the dialog announced, and opens it (R-59).
+ * After a failure, another press continues with what was created.
  */
 export const useCreateMissing = (onDone: () => void) => {
   const { api } = useServices();

@@ -15,7 +15,7 @@ const slideIn = keyframes({
   to: { transform: "none", opacity: 1 },
 });
 
-/** What has the focus, within the rows of a live report too. */
+/** The focused element, also inside a live report's shadow root. */
 const focused = (): Element | null => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -27,15 +27,15 @@ type BesidePanelProps = {
   onClose: () => void;
   /** More buttons beside the close button. */
   actions?: ReactNode;
-  /** Id of what gets the focus when the user closes the panel; else what had it when the panel opened. */
+  /** Id of the element to focus when the user closes the panel; default: the one focused before. */
   returnTo?: string;
   children: ReactNode;
 };
 
 /**
- * Every panel beside the page: help, exports, history, columns. One rule for all: on a wide screen the page makes room and what is read
- * stays where it is; on a narrower one the panel lies over the page's edge, on a telephone over all of it. There is one at a time, and it
- * closes when another page is shown. It takes the focus; Escape closes it and gives the focus back.
+ * Every panel beside the page: help, exports, history, columns. On a wide screen the page makes room and its content stays in place. On a narrower
+ * one the panel covers the page's edge, on a phone all of it. Only one is open at a time; it closes with a page change. It takes the focus; Escape
+ * closes it and returns the focus.
  */
 export const BesidePanel = ({ title, onClose, actions, returnTo, children }: BesidePanelProps) => {
   const { breakpoints } = useTheme();
@@ -46,7 +46,7 @@ export const BesidePanel = ({ title, onClose, actions, returnTo, children }: Bes
   useRoom();
   const close = () => {
     onClose();
-    // What opened the panel may come back with the next frame.
+    // The panel's opener may reappear with the next frame.
     requestAnimationFrame(() => {
       const named = returnTo === undefined ? null : document.getElementById(returnTo);
       const before = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById("main");
@@ -65,13 +65,13 @@ export const BesidePanel = ({ title, onClose, actions, returnTo, children }: Bes
       </Drawer>
     );
   return (
-    // A landmark of its own, wherever in the page it was opened.
+    // A separate landmark, wherever in the tree it was opened.
     <Portal>
       <Paper
         data-beside
         square
         elevation={0}
-        // Escape closes the panel and nothing else.
+        // Escape must close nothing but the panel.
         onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         sx={{
           position: "fixed",
@@ -92,7 +92,7 @@ export const BesidePanel = ({ title, onClose, actions, returnTo, children }: Bes
   );
 };
 
-/** Panels that are open: while one takes the place of another, two. */
+/** Number of open panels: two while one replaces another. */
 let opened = 0;
 
 const makeRoom = (by: 1 | -1) => {
@@ -102,20 +102,20 @@ const makeRoom = (by: 1 | -1) => {
   else style.removeProperty("--beside-width");
 };
 
-/** The room beside the page, which the frame gives on a wide screen, and what floats over the page keeps clear of. */
+/** The room beside the page, which the frame provides on a wide screen and floating elements avoid. */
 const useRoom = () => {
   useLayoutEffect(() => {
     keepPlace(() => makeRoom(1));
     const { pathname } = window.location;
     return () => {
-      // Another page begins at its own place.
+      // Another page has its own scroll position.
       if (window.location.pathname === pathname) keepPlace(() => makeRoom(-1));
       else makeRoom(-1);
     };
   }, []);
 };
 
-/** Closes when another page is shown. */
+/** Closes on a page change. */
 const useClosedElsewhere = (onClose: () => void) => {
   const { pathname } = useLocation();
   const opened = useRef(pathname);

@@ -1,15 +1,14 @@
-/** How long the page may take to come to rest after a panel has opened or closed, in milliseconds. */
+/** Time for the page to settle after a panel opens or closes, ms. */
 const restless = 700;
 
-/** What says that somebody moves the page themselves, or goes on. */
+/** Events by which users scroll or act themselves. */
 const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 const fields = "input, textarea, select, [contenteditable=true]";
 
-/** The field of the page that was used last. */
 let lastField: Element | null = null;
 
-/** Notes which field of the page is used; answers how to stop. */
+/** Tracks the used field of the page; returns the function that stops. */
 export const watchFields = (): (() => void) => {
   const note = ({ target }: FocusEvent) => {
     if (target instanceof Element && target.matches(fields) && target.closest("#main")) lastField = target;
@@ -18,18 +17,18 @@ export const watchFields = (): (() => void) => {
   return () => document.removeEventListener("focusin", note);
 };
 
-/** A thing on the page and where its top stood. */
+/** An element and its former top position. */
 type Held = { element: Element; top: number };
 
 const sticks = (element: Element) => /sticky|fixed/.test(getComputedStyle(element).position);
 
 const isSeen = ({ top, bottom, width }: DOMRect, from: number) => width > 0 && bottom > from && top < innerHeight;
 
-/** Whether it is read itself, and does not only hold others. */
+/** True if an element is content itself, not just a container. */
 const isRead = (element: Element) =>
   element.matches(fields) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
 
-/** What can be read beneath what sticks to the page's top, in its order. What sticks itself says nothing of where the page is. */
+/** The readable elements below the sticky parts, in order. Sticky elements don't tell the scroll position. */
 const inSight = (main: Element, from: number): Held[] => {
   const found: Held[] = [];
   const look = (element: Element) => {
@@ -42,7 +41,7 @@ const inSight = (main: Element, from: number): Held[] => {
   return found;
 };
 
-/** Where the part of the page begins that nothing sticks over. */
+/** Top of the page's area below sticky parts. */
 const beneathHead = (main: Element): number =>
   Math.max(
     0,
@@ -51,7 +50,7 @@ const beneathHead = (main: Element): number =>
     ),
   );
 
-/** What stays where it is: first the field in use, if it can be seen, then the first thing that is read. */
+/** The anchor candidates: the field in use if visible, then the first readable elements. */
 const placeNow = (): Held[] => {
   const main = document.getElementById("main");
   if (main === null) return [];
@@ -73,12 +72,12 @@ const stillOnPage = ({ element }: Held): boolean => {
 let letGo = () => {};
 
 /**
- * Changes the page's width, and what is read stays where it stands: the field in use, else the first thing beneath the page's head.
- * Browsers do not see to that where a width or padding above it changes (scroll anchoring is suppressed then). It is seen to until the page
- * is at rest, or somebody scrolls, presses or types themselves.
+ * Changes the page's width while its content stays in place: anchored at the field in use, else at the first element below the page's head. Browsers
+ * don't do this when a width or a padding above changes, as that suppresses scroll anchoring. Lasts until the page has settled, or until the user
+ * scrolls, presses or types.
  */
 export const keepPlace = (change: () => void): void => {
-  // Who opens one panel in place of another still reads what they read before.
+  // Replacing one panel with another keeps the same anchor.
   const before = placeNow();
   letGo();
   change();
@@ -101,7 +100,7 @@ export const keepPlace = (change: () => void): void => {
   };
   const timer = setTimeout(end, restless);
   for (const name of ownMoves) window.addEventListener(name, end, { capture: true, passive: true });
-  // The browser moves nothing meanwhile, where it does.
+  // Turns the browser's own scroll anchoring off meanwhile.
   root.style.setProperty("overflow-anchor", "none");
   observer.observe(main);
   letGo = end;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const open = new Set<() => void>();
 
-/** There is one place beside the page: what opens there closes what was there before. */
+/** Only one panel fits beside the page: opening one closes the previous. */
 export const useOnlyOne = (onClose: () => void): void => {
   const latest = useRef(onClose);
   latest.current = onClose;

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Where parts of the page put what stands in the frame, so that it covers nothing of the page (ADR 59). `above`, `content` and `end`: in the
- * bar of a narrow screen. `status`: in the header of a wide one. Null where there is none.
+ * Portals of the frame for parts of pages, which cover nothing of the page (ADR 59). `above`, `content` and `end`: in a narrow screen's bar.
+ * `status`: in a wide one's header. Null if absent.
  */
 export type BarPlaces = Record<"above" | "content" | "end" | "status", HTMLElement | null>;
 
@@ -10,5 +10,5 @@ export const noBar: BarPlaces = { above: null, content: null, end: null, status:
 
 export const BarPlacesContext = createContext<BarPlaces>(noBar);
 
-/** The places of the frame, see {@link BarPlaces}. */
+/** The frame's portals, see {@link BarPlaces}. */
 export const useBarPlaces = (): BarPlaces => useContext(BarPlacesContext);

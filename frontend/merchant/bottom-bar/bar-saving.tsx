@@ -6,7 +6,7 @@ import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { useBarPlaces } from "./bar-places.ts";
 import { InBottomBar } from "./in-bottom-bar.tsx";
 
-/** What is said of saving (S-1.9) on a wide screen: in the header, which stays in sight and covers nothing of the page. */
+/** The saving indicator (S-1.9) on a wide screen: in the header, where it stays visible and covers nothing. */
 export const HeaderSaving = ({ saving }: { saving: SaveState }) => {
   const { status } = useBarPlaces();
   return status === null ? null : createPortal(<SavingNote state={saving} />, status);
@@ -14,11 +14,11 @@ export const HeaderSaving = ({ saving }: { saving: SaveState }) => {
 
 type BarSavingProps = {
   saving: SaveState;
-  /** Where there is no bar, if not in the header. */
+  /** Shown if there is no bar; default: the header. */
   wide?: ReactNode;
 };
 
-/** The same at any width: on a narrow screen in the bar. */
+/** The saving indicator at any width; in the bar on a narrow screen. */
 export const BarSaving = ({ saving, wide = <HeaderSaving saving={saving} /> }: BarSavingProps) =>
   useBarPlaces().content === null ? (
     wide

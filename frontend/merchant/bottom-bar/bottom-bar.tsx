@@ -4,14 +4,14 @@ import type { BarPlaces } from "./bar-places.ts";
 import { usePlace } from "./use-place.ts";
 
 type BottomBarProps = {
-  /** Of the page above it, in pixels. */
+  /** Width of the page above it, px. */
   width: number;
   onPlaces: Dispatch<SetStateAction<BarPlaces>>;
 };
 
 /**
- * The bar at the foot of a narrow page, and so at 200 % zoom: what is next and in what state things are, always in sight. It stands in
- * the flow of the page, so whatever it covers can be scrolled out from under it.
+ * The bar at the foot of a narrow page, also at 200 % zoom: the next action and the state of saving, always visible. It is in the page's flow, so
+ * anything below it can be scrolled into view.
  */
 export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
   <Box

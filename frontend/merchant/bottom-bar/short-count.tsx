@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { type CountState, orderCountText } from "../resources/order-count.ts";
 
-/** The number of orders in the bar. The page says it in whole, and to screen readers too, so here it is only seen. */
+/** The number of orders in the bar. Hidden from screen readers, as the page has it in full. */
 export const ShortCount = ({ count }: { count: CountState }) => (
   <Typography
     component="div"

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback } from "react";
 import type { BarPlaces } from "./bar-places.ts";
 
-/** Sets one place of the frame, by the ref of its element. */
+/** Sets one portal of the frame, by its element's ref. */
 export const usePlace = (name: keyof BarPlaces, onPlaces: Dispatch<SetStateAction<BarPlaces>>) =>
   useCallback(
     (element: HTMLElement | null) =>

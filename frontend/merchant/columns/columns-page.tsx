@@ -18,7 +18,7 @@ import { type Wanted, wantedColumns } from "./wanted-columns.ts";
 
 const everything: Wanted = { text: "", category: null, grouping: null };
 
-/** Every column that a report can show, for everybody (S-1.2.1). */
+/** Every available column, open to everybody (S-1.2.1). */
 const ColumnsPage = () => {
   const columns = useColumnList();
   return (
@@ -47,7 +47,7 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
       })),
     [columns],
   );
-  // Hundreds of rows may come a moment later than the letters typed.
+  // Rendering hundreds of rows may lag behind typing.
   const sought = useDeferredValue(wanted);
   const found = useMemo(() => search(sought.text), [search, sought.text]);
   const shown = wantedColumns(found, sought);
@@ -57,7 +57,7 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
       <Typography role="status" variant="body2" color="textSecondary">
         {columnCountText(shown.length, columns.length)}
       </Typography>
-      {/* Cut off at the corners without becoming a place to scroll in, so that the head of the table can stay in sight. */}
+      {/* Clips the corners without becoming a scroll container, so that the table's head can be sticky. */}
       <Paper variant="outlined" sx={{ overflow: "clip" }}>
         {shown.length > 0 ? (
           <ColumnsTable columns={shown} />

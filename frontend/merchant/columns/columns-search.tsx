@@ -8,7 +8,7 @@ import type { Wanted } from "./wanted-columns.ts";
 
 type ColumnsSearchProps = { wanted: Wanted; onChange: (wanted: Wanted) => void };
 
-/** Words, category and grouping to look for. */
+/** Search text, category and grouping. */
 export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
   <Box
     role="search"
@@ -16,7 +16,7 @@ export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
       display: "grid",
       gap: 2,
       gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 200px 200px" },
-      // The browser's own cross has the browser's own colour.
+      // Matches the browser's cross to our colours.
       "& ::-webkit-search-cancel-button": { filter: "grayscale(1)" },
     }}
   >
@@ -56,7 +56,7 @@ export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
 
 type ChoiceProps = {
   label: string;
-  /** Words for no choice. */
+  /** The label of no choice. */
   any: string;
   choices: readonly { value: number; name: string }[];
   value: number | null;

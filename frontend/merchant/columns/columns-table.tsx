@@ -5,7 +5,7 @@ import { visuallyHidden } from "@mui/utils";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { byCategory, groupingsText, isSlow, noteText, typeName } from "../resources/columns/column-list.ts";
 
-/** Beneath this width every column is a block of its own, read from top to bottom. */
+/** Below this width every column is a block. */
 const wide = "md";
 
 const look: SxProps<Theme> = (theme) => ({
@@ -32,7 +32,7 @@ const look: SxProps<Theme> = (theme) => ({
   "& .key": { display: "block", fontWeight: 400, fontSize: "0.75rem" },
   [theme.breakpoints.down(wide)]: {
     "&, & tbody, & tr, & th, & td": { display: "block" },
-    // The headings stay for screen readers alone; each cell says in its own words what it is.
+    // The headings are for screen readers only; each cell names its content.
     "& thead": visuallyHidden,
     "& tbody tr": { p: "12px 16px" },
     "& th, & td, & th:first-of-type": { p: 0, mt: 0.5 },
@@ -43,10 +43,7 @@ const look: SxProps<Theme> = (theme) => ({
   },
 });
 
-/**
- * The columns as one table with a row group per category. The roles are said in so many words, because a browser takes them
- * from a table whose parts are laid out as blocks.
- */
+/** The columns as one table with a row group per category. Roles are explicit, because browsers drop them from tables with block layout. */
 export const ColumnsTable = ({ columns }: { columns: readonly ReportColumnInfo[] }) => (
   <Box component="table" role="table" aria-label="Report columns" sx={look}>
     <colgroup>

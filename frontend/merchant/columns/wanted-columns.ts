@@ -1,9 +1,9 @@
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 
-/** What is looked for; null: any. */
+/** The search; null: any. */
 export type Wanted = { text: string; category: number | null; grouping: number | null };
 
-/** Those of the columns that were found for the text, that are of the category and can stand in the grouping. */
+/** Narrows the columns found by text to a category and a grouping. */
 export const wantedColumns = (
   found: readonly ReportColumnInfo[],
   { category, grouping }: Pick<Wanted, "category" | "grouping">,

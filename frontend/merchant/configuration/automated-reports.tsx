@@ -4,7 +4,7 @@ import { useSession } from "../services.tsx";
 import type { SectionContent } from "./use-said-change.ts";
 import { alertsTo } from "./words.ts";
 
-/** What holds for all automated reports (S-2.3.11): who hears of one that was stopped. */
+/** Settings of all automated reports (S-2.3.11): the recipient of alerts about stopped ones. */
 export const AutomatedReports = ({ draft, problems, change, left }: SectionContent) => {
   const own = useSession()?.account.email ?? "";
   const address = draft.AutomSendToMail;
@@ -14,7 +14,7 @@ export const AutomatedReports = ({ draft, problems, change, left }: SectionConte
     <TextField
       label={alertsTo}
       type="email"
-      // What was erased is no text to edit: the first key replaces it.
+      // An erased address can't be edited: the first key replaces it.
       value={wasErased ? "" : address}
       placeholder={wasErased ? erasedWord : own}
       onChange={(event) => change({ AutomSendToMail: event.target.value.trim() }, "after-pause")}

@@ -6,7 +6,7 @@ import { UndoButton } from "../../shared/ui/undo-button.tsx";
 
 type ChangeToastProps = { words: string; onUndo: () => void };
 
-/** Says what was set, with the way back: its button, or Ctrl+Z. */
+/** Announces a change, with undo by a button or Ctrl+Z. */
 const ChangeToast = ({ words, onUndo }: ChangeToastProps) => {
   const close = useCloseToast();
   const undo = useCallback(() => {

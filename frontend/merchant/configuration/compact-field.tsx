@@ -1,7 +1,7 @@
 import { Tick } from "../fields/tick.tsx";
 import { useCompactDisplay } from "../resources/live/compact.ts";
 
-/** `liveCompactDisplay` (S-2.3.11); no server hears of it. */
+/** `liveCompactDisplay` (S-2.3.11); only this browser knows it. */
 export const CompactField = () => {
   const { isCompact, choose } = useCompactDisplay();
   return (

@@ -17,7 +17,7 @@ import { useSaidChange } from "./use-said-change.ts";
 import { UserPreferences } from "./user-preferences.tsx";
 import { collisionWords } from "./words.ts";
 
-/** What the merchant sets for all reports (S-2.3.11): every change is saved as it is made, whichever section it is in. */
+/** The merchant's settings for all reports (S-2.3.11): every change in any section is saved as it is made. */
 export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configuration>; readAgain: () => void }) => {
   const { session, state } = useConfigurationEditor(read, readAgain);
   const { draft, problems, failure } = state;

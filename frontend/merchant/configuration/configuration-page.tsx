@@ -12,7 +12,7 @@ import { useServices } from "../services.tsx";
 import { ConfigurationEditor } from "./configuration-editor.tsx";
 import { Sections } from "./section.tsx";
 
-/** Configuration (S-2.2.7): reads it, again whenever the window comes back into sight. */
+/** Configuration (S-2.2.7): reads it, and again whenever the window becomes visible. */
 const ConfigurationPage = () => {
   const { api } = useServices();
   const configuration = useQuery({
@@ -21,7 +21,7 @@ const ConfigurationPage = () => {
   });
   const { refetch } = configuration;
   const readAgain = useCallback(() => void refetch(), [refetch]);
-  // What is remembered of an earlier visit may be older than what is there now.
+  // Cached data may be out of date.
   const isReady = configuration.isFetchedAfterMount || !configuration.isFetching;
   return (
     <Box sx={{ maxWidth: widths.text }}>
@@ -51,7 +51,7 @@ const ConfigurationPage = () => {
 
 const lines = [60, 56, 64];
 
-/** Keeps the place of what is loading. */
+/** Placeholder during loading. */
 const Waiting = ({ fields = 4 }: { fields?: 1 | 4 }) => (
   <Stack spacing={3} sx={{ minHeight: fields === 1 ? 92 : 240 }}>
     <Skeleton variant="rounded" height={40} sx={{ maxWidth: 320 }} />

@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import { Fragment } from "react";
 import { sampleText } from "./sample-box.tsx";
 
-/** What cannot be seen in a file, and the sign that shows it. A line end within a cell is a new line alone. */
+/** Visible signs for invisible characters. A line end within a cell is a plain new line. */
 const signs: Readonly<Record<string, string>> = { "\ufeff": "BOM ", "\t": "⇥ ", "\r\n": "↵\n" };
 
-/** The text of a CSV file as it is, with signs for what cannot be seen. */
+/** The text of a CSV file, with signs for invisible characters. */
 export const CsvText = ({ children }: { children: string }) => (
   <Box
     component="pre"

@@ -8,7 +8,7 @@ import type { SectionContent } from "./use-said-change.ts";
 
 type PresetCardProps = { preset: Preset } & Pick<SectionContent, "draft" | "change">;
 
-/** A preset, what it would change, and the button that does it all at once. */
+/** A preset, its changes, and a button that makes all of them. */
 export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
   const id = useId();
   const { words, after } = changeOf(preset, draft);
@@ -40,7 +40,7 @@ export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
           </Box>
         )}
       </Box>
-      {/* Stays focusable when there is nothing left to change: it may have the focus. */}
+      {/* Stays focusable when nothing is left to change, as it may have the focus. */}
       <Button
         size="small"
         variant="outlined"

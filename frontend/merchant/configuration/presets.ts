@@ -1,7 +1,6 @@
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { changesInWords } from "./words.ts";
 
-/** Settings that belong together, because one program expects them all. */
 export type Preset = { name: string; note: string; wants: Partial<Preferences> };
 
 const excel = { CsvEncoding: 0, CsvBom: true, CsvFileExtension: "csv" } as const;
@@ -19,7 +18,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** What a preset would change: the values that it sets, and how that reads: `CSV separator: Comma → Semicolon`. */
+/** A preset's changes: the values it sets, and their descriptions: `CSV separator: Comma → Semicolon`. */
 export type PresetChange = { words: string[]; after: Partial<Preferences> };
 
 export const changeOf = ({ wants }: Preset, now: Preferences): PresetChange => {

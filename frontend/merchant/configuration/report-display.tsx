@@ -9,7 +9,7 @@ import { DateSample } from "./text-samples.tsx";
 import type { SectionContent } from "./use-said-change.ts";
 import { exampleOf } from "./words.ts";
 
-/** How reports look, in files, previews and live reports (S-2.2.7). */
+/** The look of reports in files, previews and live reports (S-2.2.7). */
 export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
   const today = useShopNow();
   return (

@@ -16,7 +16,7 @@ import type { SectionContent } from "./use-said-change.ts";
 
 const pages = codePages.map(({ value, languages }) => ({ value, name: codePageName(value), note: languages }));
 
-/** What files hold, and how CSV files are written (S-2.2.7). */
+/** Settings of files' content, and of CSV files (S-2.2.7). */
 export const ReportFiles = (content: SectionContent) => (
   <Stack spacing={4}>
     <Typography variant="h3">Letters in all files</Typography>

@@ -11,7 +11,7 @@ const lines = [
   { order: "#1001", product: "Vase", starts: false },
 ];
 
-/** Three orders, shaded as files shade their rows. */
+/** Three orders with the row shading of files. */
 export const RowsSample = ({ style, of }: { style: number; of: string }) => {
   const isShaded = createBands(style);
   return (

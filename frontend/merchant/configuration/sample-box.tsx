@@ -3,14 +3,14 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 
 type SampleBoxProps = {
-  /** Of which setting, for who cannot see that it stands beside it. */
+  /** The setting's name, for screen readers. */
   of: string;
-  /** What there is to say of it; heard when it changes. */
+  /** A comment on the sample; announced when it changes. */
   note?: string | undefined;
   children: ReactNode;
 };
 
-/** Text in a sample: its first line stands level with what {@link Setting} has beside it. */
+/** Text in a sample: aligns its first line with the text beside it in {@link Setting}. */
 export const sampleText = {
   px: 1.5,
   py: 1,
@@ -19,7 +19,6 @@ export const sampleText = {
   overflowWrap: "anywhere",
 } as const;
 
-/** The frame of a sample. */
 export const SampleBox = ({ of, note, children }: SampleBoxProps) => (
   <Box role="group" aria-label={`Sample: ${of}`} sx={{ minWidth: 0 }}>
     <Box sx={{ border: 1, borderColor: "divider", borderRadius: 1, bgcolor: "surface.sunken", overflow: "hidden" }}>

@@ -1,7 +1,6 @@
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 
-/** A column of text that people read, as the samples have it. */
 export const sampleColumn: CompiledColumn = {
   key: "ProductTitle",
   title: "Product",

@@ -8,7 +8,6 @@ import { useAnchor } from "../use-anchor.ts";
 
 type SectionProps = { section: ConfigurationSection; children: ReactNode };
 
-/** One section of the page, with the anchor that its links name. */
 const Section = ({ section: { anchor, name }, children }: SectionProps) => {
   const id = useId();
   return (
@@ -28,7 +27,7 @@ const Section = ({ section: { anchor, name }, children }: SectionProps) => {
   );
 };
 
-/** All sections, in their order. Goes to the one that the address names, again when what was loading is there and has another height. */
+/** All sections in order. Scrolls to the addressed one, and again when loaded content changes the height. */
 export const Sections = ({ contents }: { contents: Record<ConfigurationSection["anchor"], ReactNode> }) => {
   useAnchor();
   return (

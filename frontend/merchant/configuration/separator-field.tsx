@@ -8,7 +8,7 @@ type SeparatorFieldProps = {
   value: string;
   problem: string | undefined;
   onChange: (separator: string, when: "at-once" | "after-pause") => void;
-  /** The field that another one is typed into was left. */
+  /** Called when the field for another separator was left. */
   onLeft: () => void;
 };
 
@@ -16,9 +16,9 @@ const other = "other";
 const choices = [...csvSeparators, { value: other, name: "Other" }];
 const isListed = (separator: string) => csvSeparators.some(({ value }) => value === separator);
 
-/** What separates columns: one of the list, or another that is typed (S-2.5). Typed and cleared again it is the comma. */
+/** The column separator: one from the list, or a typed one (S-2.5). Clearing a typed one restores the comma. */
 export const SeparatorField = ({ value, problem, onChange, onLeft }: SeparatorFieldProps) => {
-  // What is typed here, and the separator that it stands for: once another stands there, by an undo or another window, the list shows it.
+  // The typed text, and the separator it set. If that changes by an undo or another window, the list shows it.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   const isTyping = typed !== null && typed.over === value;
   const isOther = isTyping || !isListed(value);

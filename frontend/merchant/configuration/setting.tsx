@@ -1,15 +1,15 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** `labeled`: its label stands above it, so the sample begins beside what is beneath the label, as high as a field is. */
+/** `labeled`: the setting has a label above its field, so the sample starts beside the field. */
 type SettingProps = { labeled?: boolean; children: ReactNode; sample: ReactNode };
 
-/** Height of a field's label, and by how much a field is higher than a line of a sample with its frame; px. */
+/** Height of a field's label, px. */
 const labelHeight = 25;
-/** From the top of a sample to its first line, less that of a tick's label; px. */
+/** Offset that aligns a sample's first line with a checkbox label, px. */
 const sampleTop = 7;
 
-/** A setting, and beside it, on a telephone beneath it, what it does: the text of both begins level. */
+/** A setting with its sample beside it, or below it on a phone; both texts start at the same height. */
 export const Setting = ({ labeled = false, children, sample }: SettingProps) => (
   <Box
     sx={{

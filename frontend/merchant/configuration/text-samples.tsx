@@ -15,7 +15,7 @@ const Line = ({ children }: { children: string }) => (
   <Box sx={{ ...sampleText, fontVariantNumeric: "tabular-nums" }}>{children}</Box>
 );
 
-/** This moment, as a cell of a file has it. */
+/** The present time, as a cell of a file. */
 export const DateSample = ({ format, today }: { format: number; today: DateTime }) => (
   <SampleBox of={preferenceNames.UserDateFormat}>
     <Line>{instantFormatter(today.zoneName ?? "UTC", format)(today.toUTC().toISO() ?? "")}</Line>
@@ -24,7 +24,7 @@ export const DateSample = ({ format, today }: { format: number; today: DateTime 
 
 const words = "Zoë Strauß, 5/2 Saint-Honoré";
 
-/** What the letter options make of a line of text. */
+/** The effect of the letter options on a line of text. */
 export const LettersSample = ({ of, ...options }: { of: string } & Parameters<typeof createLetterOptions>[0]) => {
   const convert = createLetterOptions(options, [sampleColumn]);
   const [made] = convert?.([word(words)]) ?? [word(words)];
@@ -35,7 +35,7 @@ export const LettersSample = ({ of, ...options }: { of: string } & Parameters<ty
   );
 };
 
-/** How a file of today would be called. */
+/** The name of a file made today. */
 export const NameSample = ({ extension, today }: { extension: string; today: DateTime }) => (
   <SampleBox of={preferenceNames.CsvFileExtension}>
     <Line>
@@ -49,7 +49,7 @@ export const NameSample = ({ extension, today }: { extension: string; today: Dat
   </SampleBox>
 );
 
-/** The rows that show best what a setting does. */
+/** Rows that show each setting's effect best. */
 const sampleRows = {
   CsvSeparator: {
     titles: ["Order", "Product", "Refund"],
@@ -74,9 +74,9 @@ const sampleRows = {
 
 type FileSampleProps = { of: keyof typeof sampleRows; preferences: Preferences };
 
-/** A few rows of a CSV file, as a file made now would have them. */
+/** A few rows of a CSV file under the present settings. */
 export const FileSample = ({ of, preferences }: FileSampleProps) => {
-  // The mark has a sample of its own, and is nothing to look at in the others.
+  // The BOM has its own sample and would only clutter the others.
   const { text, replaced } = csvSample({ ...preferences, CsvBom: false }, sampleRows[of]);
   const lacks = replaced === 1 ? "1 character becomes" : `${replaced} characters become`;
   return (
@@ -93,7 +93,7 @@ export const FileSample = ({ of, preferences }: FileSampleProps) => {
   );
 };
 
-/** How Excel reads the file with or without its mark; of a code page it depends on the country of the Excel. */
+/** Excel's reading of the file with or without BOM; for a code page it depends on Excel's country. */
 export const MarkSample = ({ preferences }: { preferences: Preferences }) => {
   const { text, excel } = csvSample(preferences, { rows: [[word("Zoë"), word("Łódź")]] });
   return (

@@ -7,7 +7,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import { useId } from "react";
 import { useThemeChoice } from "../../shared/theme/use-theme-choice.ts";
 
-/** Light or dark, as the switch in the header has it; no server hears of it. */
+/** Light or dark, like the switch in the header; only this browser knows it. */
 export const ThemeField = () => {
   const { theme, choose } = useThemeChoice();
   const id = useId();

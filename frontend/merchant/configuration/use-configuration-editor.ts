@@ -19,7 +19,7 @@ import { configurationDraft, configurationKey, forgetWhatDependsOnIt } from "../
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
-/** What the page edits. `AutomSendToMail`: where alerts go; empty is the shop's own address. */
+/** The edited fields. `AutomSendToMail`: recipient of alerts; empty means the shop's own address. */
 export type ConfigurationFields = Preferences & { AutomSendToMail: string; AcceptsMarketing: boolean };
 export type ConfigurationSession = EditSession<ConfigurationFields>;
 
@@ -45,11 +45,10 @@ type Parts = {
   client: QueryClient;
   drafts: ShopDrafts;
   shop: Session;
-  /** Says what could not be saved. */
   tell: (words: string) => void;
 };
 
-/** The session of the configuration; `read` is it as it was read when the page opened. */
+/** The session of the configuration; `read` is the configuration as read when the page opened. */
 const createConfigurationSession = (
   { api, client, drafts, shop, tell }: Parts,
   read: Answer<Configuration>,
@@ -69,7 +68,7 @@ const createConfigurationSession = (
     fits,
     save: async ({ AcceptsMarketing, AutomSendToMail, ...preferences }, ifMatch) => {
       if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
-      // Also where no preference was changed: its answer is the whole, with the ETag that the next save is made over.
+      // Needed even without changed preferences: the answer is the whole configuration, with the ETag for the next save.
       saving = "configuration";
       const answer = await api.updateConfiguration({ ...preferencesOnWire(preferences), AutomSendToMail }, ifMatch);
       client.setQueryData<Answer<Configuration>>(configurationKey, answer);
@@ -91,7 +90,7 @@ const createConfigurationSession = (
   return session;
 };
 
-/** Edits the configuration: each change is saved over the version that was seen. `read` is it as it was read last. */
+/** Edits the configuration: each change is saved over the version seen. `read`: the configuration last read. */
 export const useConfigurationEditor = (read: Answer<Configuration>, readAgain: () => void) => {
   const { api, session: shop } = useServices();
   const client = useQueryClient();

@@ -12,21 +12,21 @@ const fieldsOf = (fields: Fields) => Object.keys(fields) as Field[];
 const only = (from: ConfigurationFields, fields: readonly Field[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, from[field]]));
 
-/** How the page changes settings: each change is told, with the way back. */
+/** Changes settings; each change is announced with undo. */
 export type SaidChange = {
-  /** `words`: what is told of it; without them, each field with its values before and after. What is typed is told when its field is left. */
+  /** `words`: the announcement; default: each field with its old and new value. Typed text is announced when its field is left. */
   change(fields: Fields, when: "at-once" | "after-pause", words?: string): void;
-  /** A field that is typed into was left. */
+  /** A typed field was left. */
   left(field: Field): void;
 };
 
-/** What a section of the page shows, and how it changes it. */
+/** Props of a section of the page. */
 export type SectionContent = Pick<EditState<ConfigurationFields>, "draft" | "problems"> & SaidChange;
 
-/** Changes settings in a session, and says what was changed. What is held back, because it cannot be, is no change yet. */
+/** Changes settings in a session and announces it. Invalid input that isn't saved is not announced. */
 export const useSaidChange = (session: ConfigurationSession): SaidChange => {
   const notify = useNotify();
-  /** What stood in the fields that are being typed into. */
+  /** The former values of fields being typed into. */
   const typedOver = useRef<Fields>({});
   return useMemo(() => {
     const say = (before: Fields, words: string) =>

@@ -3,7 +3,7 @@ import { Tick } from "../fields/tick.tsx";
 import { ThemeField } from "./theme-field.tsx";
 import type { SectionContent } from "./use-said-change.ts";
 
-/** What the merchant prefers, whatever the report (S-2.3.11). */
+/** The merchant's preferences beside reports (S-2.3.11). */
 export const UserPreferences = ({ draft, change }: SectionContent) => (
   <Stack spacing={3} sx={{ alignItems: "flex-start" }}>
     <ThemeField />

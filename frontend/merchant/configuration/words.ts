@@ -5,7 +5,7 @@ import { quoted } from "#domain/text/quoted.ts";
 import type { CollisionWords } from "../editing/collision-dialog.tsx";
 import type { ConfigurationFields } from "./use-configuration-editor.ts";
 
-/** What the field is called where alerts go to. */
+/** Name of the field for the recipient of alerts. */
 export const alertsTo = "Send alerts to";
 
 const addressInWords = (address: string): string => {
@@ -13,7 +13,7 @@ const addressInWords = (address: string): string => {
   return isErased(address) ? erasedSaid : quoted(address);
 };
 
-/** Today as files would have it. */
+/** Today in a file's date format. */
 export const exampleOf = (value: number, today: DateTime): string =>
   today.toFormat(dateFormats.find((known) => known.value === value)?.format ?? dateFormats[0].format);
 
@@ -27,7 +27,7 @@ const fieldValue = (field: keyof ConfigurationFields, value: unknown): string =>
   return preferenceValue(field, value);
 };
 
-/** Each field of `after` with what stood there before: `CSV separator: Comma → Semicolon`. */
+/** Each field of `after` with its old value: `CSV separator: Comma → Semicolon`. */
 export const changesInWords = (before: Partial<ConfigurationFields>, after: Partial<ConfigurationFields>): string[] =>
   (Object.keys(after) as (keyof ConfigurationFields)[]).map(
     (field) => `${fieldName(field)}: ${fieldValue(field, before[field])} → ${fieldValue(field, after[field])}`,

@@ -12,17 +12,17 @@ import { SendIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";
 import { useMessageDraft } from "./use-message-draft.ts";
 
-/** S-1.8, letter by letter. */
+/** S-1.8, verbatim. */
 const sentText = "Message send successfully";
 const failedText = "Cannot send the message now";
 
 type Outcome = { kind: "sent" } | { kind: "failed"; reason: string | null };
 
-/** What the server says of it in words, for example that there were too many messages. */
+/** The server's own message, for example about too many messages. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code !== clientCode.fetchCatch ? error.message : null;
 
-/** Who writes, what they write, and what became of it. A message that could not be sent stays in its field. */
+/** Sender, message and outcome. A message that could not be sent stays in its field. */
 export const ContactForm = ({ account }: { account: Account }) => {
   const { api } = useServices();
   const [message, setMessage] = useMessageDraft();
@@ -45,7 +45,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
       setTouched(false);
       setOutcome({ kind: "sent" });
     } catch (error) {
-      // Without a connection or a log-in another page says so; the draft is kept for the way back.
+      // Without a connection or log-in, another page reports it; the draft is kept for the return.
       if (!isSkipped(error)) setOutcome({ kind: "failed", reason: reasonOf(error) });
     } finally {
       setBusy(false);

@@ -16,7 +16,7 @@ const Way = ({ icon, title, children }: { icon: ReactNode; title: string; childr
   </Stack>
 );
 
-/** Postal address, support e-mail and community chat; what the installation has not set is not shown. */
+/** Postal address, support e-mail and community chat; unset ones aren't shown. */
 export const OtherWays = () => {
   const { SupportEmail, PostalAddress, Chat } = useAppConfig().Links;
   if (!SupportEmail && !PostalAddress && !Chat) return null;

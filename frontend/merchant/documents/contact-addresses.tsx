@@ -5,7 +5,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useAppConfig } from "../use-app-config.ts";
 
-/** Every way to the provider that this installation has; what is unset is not shown. */
+/** The provider's contact data in this installation; unset ones aren't shown. */
 export const ContactAddresses = () => {
   const { SupportEmail, PostalAddress } = useAppConfig().Links;
   return (

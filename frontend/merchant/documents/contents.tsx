@@ -28,7 +28,7 @@ const List = ({ document }: { document: LegalDocument }) => (
   </Box>
 );
 
-/** The sections as links: beside the text on a wide screen, folded above it on a narrow one. */
+/** The sections as links: beside the text on a wide screen, collapsed above it on a narrow one. */
 export const Contents = ({ document }: { document: LegalDocument }) => {
   const wide = useMediaQuery("(min-width: 900px)", { noSsr: true });
   if (!wide) {

@@ -1,7 +1,7 @@
 import { paths } from "../../shared/navigation/paths.ts";
 import type { LegalDocumentId } from "./legal-document.ts";
 
-/** Where each document is, what it is called, and what it is about. */
+/** Path, title and topic of each document. */
 export const documentLinks: Readonly<Record<LegalDocumentId, { path: string; title: string; about: string }>> = {
   privacy: {
     path: paths.privacyNotice,

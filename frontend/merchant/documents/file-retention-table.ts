@@ -2,7 +2,7 @@ import { fileKeptDays } from "#domain/retention/retention.ts";
 
 const days = (count: number): string => `${count} days`;
 
-/** How long report files are kept, as both data documents state it. */
+/** Retention of report files, as stated in both data documents. */
 export const fileRetentionTable = {
   head: ["Report", "Its file is kept for"],
   rows: [

@@ -1,19 +1,16 @@
-/**
- * A sentence or more. `{terms}` stands for a link to that document, `{#data-we-keep}` for one to a section of the same
- * document.
- */
+/** One or more sentences. `{terms}` is a link to that document, `{#data-we-keep}` one to a section of the same document. */
 export type LegalText = string;
 
-/** One numbered paragraph of a section, alone or with what it introduces. */
+/** A numbered paragraph of a section, with its list or table if any. */
 export type Clause =
   | LegalText
   | { text: LegalText; list: readonly LegalText[] }
   | { text: LegalText; table: { head: readonly string[]; rows: readonly (readonly LegalText[])[] } }
-  /** How the provider is reached; the addresses are configuration (R-16). */
+  /** The provider's contact data; the addresses are configuration (R-16). */
   | { contact: LegalText };
 
 type Section = {
-  /** Anchor in the address; stays when the title changes, because others link to it. */
+  /** Anchor in the address; stays when the title changes, as others link to it. */
   id: string;
   title: string;
   clauses: readonly Clause[];
@@ -26,7 +23,7 @@ export type LegalDocument = {
   title: string;
   /** ISO day of the last change. */
   updated: string;
-  /** What the document is, in a sentence or two. */
+  /** The document's purpose, in a sentence or two. */
   lead: LegalText;
   sections: readonly Section[];
 };

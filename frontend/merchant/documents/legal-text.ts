@@ -7,7 +7,7 @@ export type TextPart =
 
 const marked = /\{(#?[A-Za-z-]+)\}/g;
 
-/** A text in its parts: words, links to documents, links to sections. */
+/** Splits a text into words, links to documents and links to sections. */
 export const partsOf = (text: LegalText): TextPart[] => {
   const parts: TextPart[] = [];
   let from = 0;
@@ -35,6 +35,6 @@ export const textsOf = (document: LegalDocument): LegalText[] => [
   ...document.sections.flatMap((section) => section.clauses.flatMap(textsOfClause)),
 ];
 
-/** The number that a section bears in its document, from 1; 0 when there is none of that id. */
+/** A section's number in its document, from 1; 0 for an unknown id. */
 export const sectionNumber = (document: LegalDocument, id: string): number =>
   document.sections.findIndex((section) => section.id === id) + 1;

@@ -1,6 +1,6 @@
 import GlobalStyles from "@mui/material/GlobalStyles";
 
-/** On paper: the text alone, black on white in either theme. */
+/** Prints the text alone, black on white in either theme. */
 export const PrintStyles = () => (
   <GlobalStyles
     styles={{

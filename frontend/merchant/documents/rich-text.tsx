@@ -5,7 +5,6 @@ import { documentLinks } from "./document-links.ts";
 import type { LegalDocument, LegalText } from "./legal-document.ts";
 import { partsOf, sectionNumber } from "./legal-text.ts";
 
-/** A text of a document, with its links. */
 export const RichText = ({ document, text }: { document: LegalDocument; text: LegalText }) =>
   partsOf(text).map((part, index) => {
     const key = `${index}-${part.kind}`;

@@ -3,13 +3,13 @@ import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx
 import { CopyIcon } from "../../shared/ui/icons.tsx";
 
 type CloneButtonProps = {
-  /** Why there cannot be another one; null when there can. */
+  /** The reason why it can't be cloned; null if it can. */
   full: string | null;
   busy: boolean;
   onClone: () => void;
 };
 
-/** Clone; at the quota it says why it cannot (S-1.2.14). */
+/** Clone; at the quota it gives the reason (S-1.2.14). */
 export const CloneButton = ({ full, busy, onClone }: CloneButtonProps) => (
   <Button
     variant="outlined"
@@ -21,7 +21,7 @@ export const CloneButton = ({ full, busy, onClone }: CloneButtonProps) => (
     loadingPosition="start"
     onClick={onClone}
     {...(full !== null && { title: full })}
-    // The reason shows when the pointer is on it.
+    // Shows the reason on hover.
     sx={{ ...iconAloneWhenNarrow, "&.Mui-disabled": { pointerEvents: "auto", cursor: "default" } }}
   >
     <ActionName>Clone</ActionName>

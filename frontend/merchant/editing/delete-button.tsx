@@ -7,7 +7,6 @@ import type { ThingWords } from "../resources/words.ts";
 
 type DeleteButtonProps = { words: ThingWords; id: string; title: string; busy: boolean; onDelete: () => void };
 
-/** Delete, which asks once more. */
 export const DeleteButton = ({ words, id, title, busy, onDelete }: DeleteButtonProps) => {
   const [asks, setAsks] = useState(false);
   const close = () => setAsks(false);

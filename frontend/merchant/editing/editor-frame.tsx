@@ -19,24 +19,24 @@ type EditorFrameProps<T extends object> = {
   words: ThingWords;
   id: string;
   illustration: ThingGoneProps["illustration"];
-  /** What is edited here: 'Edit Filter'. */
+  /** The editor's title: 'Edit Filter'. */
   heading: string;
-  /** Its title as it is typed, and as it was read. */
+  /** The object's title as typed, and as read. */
   name: string;
   title: string;
   session: EditSession<T>;
   state: EditState<T>;
-  /** It was read again and was not there any more. */
+  /** A reload didn't find it any more. */
   isMissing: boolean;
-  /** What is still there of one that was deleted. */
+  /** The remains of a deleted object. */
   left?: ThingGoneProps["left"];
   history: { isOpen: boolean; toggle: () => void; close: () => void };
-  /** Why it cannot be cloned, null when it can, with what Clone and Delete do; null for what can only be edited. */
+  /** Clone and Delete, with the reason why cloning is impossible (null if it isn't); null for objects that can only be edited. */
   actions: (Pick<ReturnType<typeof useThingActions>, "clone" | "remove"> & { full: string | null }) | null;
   children: ReactNode;
 };
 
-/** What is around every editor: its head, what is said of saving, its history, and what stands in its place when it was deleted. */
+/** The frame of every editor: its head, saving state, history, and the message after a deletion. */
 export const EditorFrame = <T extends object>({
   kind,
   words,

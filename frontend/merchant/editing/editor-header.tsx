@@ -16,20 +16,20 @@ import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import type { Home } from "../resources/history-kind.ts";
 
 type EditorHeaderProps = {
-  /** What is edited here: 'Edit Filter'. */
+  /** The editor's title: 'Edit Filter'. */
   title: string;
-  /** Of the one that is edited; empty while it is not known. */
+  /** The object's name; empty while unknown. */
   name: string;
   saving: SaveState;
-  /** The page with the list of what is edited. */
+  /** The page with the list of such objects. */
   home: Home;
   actions?: ReactNode;
 };
 
-/** Pages on which filters and designs are chosen, and from which their editors are opened. */
+/** Pages that choose filters and designs, and open their editors. */
 const choosing: readonly string[] = [paths.reports, paths.live];
 
-/** Where the editor was opened from: the list unless that is a page on which it was chosen. */
+/** The page that opened the editor: the list, unless one where it was chosen. */
 const useWayBack = (home: Home) => {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
@@ -38,10 +38,7 @@ const useWayBack = (home: Home) => {
   return { to: home.path, label: `Back to ${home.name}` };
 };
 
-/**
- * Head of an editor: what is edited and whether everything is saved. It stays in sight; on a narrow screen what is said of saving stands
- * in the bar at the page's foot.
- */
+/** The head of an editor: the object's name and its saving state. Sticky; on a narrow screen the saving state is in the bar at the foot. */
 export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeaderProps) => {
   usePageTitle(name === "" ? title : `${name} · ${title}`);
   const back = useWayBack(home);
@@ -51,7 +48,7 @@ export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeade
       sx={{
         position: "sticky",
         top: belowHeader(),
-        // Beneath the header of the frame, over the page.
+        // Below the frame's header, above the page.
         zIndex: 3,
         mx: { xs: -2, sm: -3 },
         px: { xs: 2, sm: 3 },

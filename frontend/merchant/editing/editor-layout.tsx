@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 
 type EditorLayoutProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
 
-/** By the room there is, whatever else is open beside the page. */
+/** Depends on the available width, whatever panel is open beside the page. */
 const wide = "@container (min-width: 860px)";
 
-/** The fields, and beside them what they mean; between the first card and the others where there is no room beside. */
+/** The fields with an explanation beside them; between the first card and the others if there is no room. */
 export const EditorLayout = ({ first, aside, children }: EditorLayoutProps) => (
   <Box sx={{ containerType: "inline-size" }}>
     <Box

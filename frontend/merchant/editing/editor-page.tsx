@@ -9,12 +9,12 @@ import { useDrafts } from "../use-drafts.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { ThingGone, type ThingGoneProps } from "./thing-gone.tsx";
 
-/** What an editor gets of its page. */
+/** Props of an editor from its page. */
 export type ReadForEditor<T> = {
-  /** As it was read last. */
+  /** The version last read. */
   read: Answer<T>;
   readAgain: () => void;
-  /** It was read again and was not there any more. */
+  /** A reload didn't find it any more. */
   isMissing: boolean;
 };
 
@@ -22,19 +22,19 @@ type EditorPageProps<T> = {
   kind: HistoryKind;
   id: string;
   illustration: ThingGoneProps["illustration"];
-  /** What is edited here, and the one that is edited, as far as that is known. */
+  /** The editor's title, and the object's name if known. */
   title: string;
   name?: string;
-  /** Under which a draft of it is kept. */
+  /** Storage name of its draft. */
   draftName: string;
   query: UseQueryResult<Answer<T>>;
   skeleton: ReactNode;
-  /** What is still there of one that was deleted. */
+  /** The remains of a deleted object. */
   left?: ThingGoneProps["left"];
   children: (read: ReadForEditor<T>) => ReactNode;
 };
 
-/** Page of an editor: what is edited once it was read, and until then, or instead, what has become of it. */
+/** An editor's page: the editor once the object is read, otherwise the loading state or the reason. */
 export const EditorPage = <T,>({
   kind,
   id,
@@ -56,7 +56,7 @@ export const EditorPage = <T,>({
   }, [isMissing, drafts, draftName]);
   if (isMissing && data === undefined)
     return <ThingGone kind={kind} id={id} illustration={illustration} {...(left && { left })} />;
-  // What is remembered of an earlier visit may be older than what is there now.
+  // Cached data may be out of date.
   if (data !== undefined && (query.isFetchedAfterMount || !query.isFetching))
     return children({ read: data, readAgain, isMissing });
   return (

@@ -5,29 +5,29 @@ import { draftOnTopOf, type Fits, keptDraftOf, readKeptDraft } from "../../share
 import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
 import { type Merging, withoutFields } from "../../shared/saving/rebase.ts";
 
-/** S-1.4, 'Autosave': every change is saved, text when its typing pauses. */
+/** S-1.4, 'Autosave': every change is saved, text once typing pauses, ms. */
 const pauseMs = 400;
 
 const loggedOut = "The shop was logged out, so its changes are not sent any more.";
 
-/** ETags of what is edited are its version in quotes, and behind it what else was seen with it (`"12-3"`). */
+/** An ETag is the version in quotes, optionally followed by a number for the rest of what was read (`"12-3"`). */
 const versionOf = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
 
-/** The same version with something else beside it is heard later: an automated report fares otherwise while nobody edits it. */
+/** The same version with another suffix is newer: an automated report's status changes without an edit. */
 const isNewer = (etag: string | null, than: string | null): boolean =>
   versionOf(etag) > versionOf(than) || (versionOf(etag) === versionOf(than) && etag !== than);
 
 type KeptSessionOptions<T extends object> = {
-  /** As it was read when the editor opened. */
+  /** The version read when the editor opened. */
   read: Version<T>;
   drafts: ShopDrafts;
-  /** Under which a draft of it is kept. */
+  /** Storage name of its draft. */
   name: string;
-  /** What a draft of it is called to people. */
+  /** The draft's title for users. */
   titleOf: (value: T) => string;
-  /** Whether a value that was kept can stand in a field. */
+  /** True if a stored value is valid in a field. */
   fits: Fits;
-  /** Fields that no browser keeps (R-15): what is typed there and not saved is gone with the page. */
+  /** Fields that no browser stores (R-15): their unsaved input ends with the page. */
   secrets?: readonly (keyof T)[];
   save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
   readAgain: () => Promise<Version<T>>;
@@ -39,19 +39,19 @@ type KeptSessionOptions<T extends object> = {
   onFailed?: (error: unknown) => void;
 };
 
-/** An edit session whose draft outlives the page: what an earlier visit could not save lies on top of what was read. */
+/** An edit session whose draft outlives the page: an earlier visit's unsaved changes are applied to what was read. */
 export const createKeptSession = <T extends object>(options: KeptSessionOptions<T>): EditSession<T> => {
   const { read, drafts, name, merging } = options;
   const kept = readKeptDraft(drafts.read(name));
   const unsaved = kept && draftOnTopOf(read, kept, options.fits);
-  // Of an earlier form, or damaged: nothing of it can be saved any more.
+  // An older form, or damaged: nothing of it can be saved any more.
   if (unsaved === null) drafts.forget(name);
   const session = createEditSession<T>({
     initial: unsaved?.seen ?? read,
     ...(unsaved && { draft: unsaved.draft }),
     ...(merging && { merging }),
     save: async (value, ifMatch) => {
-      // An editor that is still open when its shop is logged out sends nothing under what comes after.
+      // After its shop is logged out, an open editor must not send under a later log-in.
       if (!drafts.areLive()) throw new ApiError({ code: clientCode.unauthorized, message: loggedOut, skipped: true });
       return options.save(value, ifMatch);
     },

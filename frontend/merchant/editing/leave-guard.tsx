@@ -9,20 +9,20 @@ import { useBlocker } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
 import type { EditSession } from "../../shared/saving/edit-session.ts";
 
-/** Text that is being typed becomes a change when its field is left. */
+/** Typed text becomes a change when its field is left. */
 const leaveField = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
 type LeaveGuardProps<T extends object> = { session: EditSession<T>; onDiscard: () => void };
 
-/** Whoever leaves with a save pending waits for it; when it cannot be made, they are asked. */
+/** Leaving waits for a pending save; if that fails, it asks the user. */
 export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardProps<T>) => {
   const [asks, setAsks] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (isPath(nextLocation.pathname, currentLocation.pathname)) return false;
     leaveField();
-    // What is unsaved is kept for the way back from there.
+    // Unsaved changes are kept for the return from there.
     if (isPath(nextLocation.pathname, paths.offline) || isPath(nextLocation.pathname, paths.login)) return false;
     return session.isUnsaved() && !session.state().gone;
   });

@@ -6,7 +6,7 @@ import { useTroubles } from "../use-troubles.ts";
 
 type NotSavedAlertProps = { failure: unknown; onRetry: () => void; sx?: SxProps<Theme>; children?: ReactNode };
 
-/** Changes could not be saved: why, and what to do, or that they will be without anybody's doing. */
+/** Changes could not be saved: gives the reason and the remedy, or says that the save will be repeated automatically. */
 export const NotSavedAlert = ({ failure, children, ...retry }: NotSavedAlertProps) => {
   const troubles = useTroubles();
   const isPassing = troubles.includes("saving") || troubles.includes("away");

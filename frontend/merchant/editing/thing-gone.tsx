@@ -17,15 +17,15 @@ export type ThingGoneProps = {
   kind: HistoryKind;
   id: string;
   illustration: IllustrationName;
-  /** Of what was open here when it was deleted. */
+  /** Its title when it was deleted while open. */
   title?: string;
-  /** Something that was typed or chosen here is not saved; an editor that goes on after a restoration saves it. */
+  /** Some input isn't saved; an editor that goes on after a restoration saves it. */
   isUnsaved?: boolean;
-  /** What is still there of it, and the way to that. */
+  /** The remains of it, with a link. */
   left?: { text: string; link: string; path: string };
 };
 
-/** There is no such thing, or no longer. What was deleted can be restored from here, and is edited then. */
+/** The object doesn't exist, or no longer. A deleted one can be restored from here, and then edited. */
 export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false, left }: ThingGoneProps) => {
   const { thing } = kind;
   const zone = useShopZone();
@@ -34,7 +34,7 @@ export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false, le
   const restore = useRestoreDeleted({
     kind,
     showsFailure: true,
-    // The button that had the focus makes way for the editor.
+    // The focused button is replaced by the editor.
     onRestored: () => document.getElementById("main")?.focus({ preventScroll: true }),
   });
   const isDeleted = title !== undefined || deleted !== undefined;
@@ -42,7 +42,7 @@ export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false, le
     ? `This ${thing} was deleted`
     : `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`;
   usePageTitle(heading);
-  // Not 'not found' first, and 'deleted' a moment later.
+  // Avoids showing 'not found' before 'deleted'.
   if (!isDeleted && list.isPending) return <LoadingPage />;
   const home = (
     <Button

@@ -3,14 +3,14 @@ import type { EditSession, EditState, Version } from "../../shared/saving/edit-s
 import { useWhenWell } from "../use-troubles.ts";
 
 type UseSessionOptions<T extends object> = {
-  /** As it was read last; a newer one is taken over while nothing here is unsaved. */
+  /** The version last read; a newer one replaces the draft unless something is unsaved. */
   read: Version<T>;
   readAgain: () => void;
-  /** Calls back when another tab has saved it; answers how to stop. */
+  /** Calls back when another tab has saved it; returns the function that stops. */
   listen: (heard: () => void) => () => void;
 };
 
-/** Keeps an edit session in touch with the page and the world: what is read anew, other tabs and windows, and the end of the page. */
+/** Connects an edit session to its surroundings: reloads, other tabs and windows, and the page's end. */
 export const useSession = <T extends object>(
   session: EditSession<T>,
   { read, readAgain, listen }: UseSessionOptions<T>,
@@ -18,7 +18,7 @@ export const useSession = <T extends object>(
   useEffect(() => session.adopt(read), [session, read]);
 
   useEffect(() => {
-    // What an earlier visit could not save is tried again at once.
+    // Retries an earlier visit's unsaved changes at once.
     if (session.isUnsaved()) session.retry();
     const flush = () => session.flush();
     window.addEventListener("pagehide", flush);
@@ -31,7 +31,7 @@ export const useSession = <T extends object>(
   useEffect(() => listen(readAgain), [listen, readAgain]);
 
   useEffect(() => {
-    // Of two windows side by side none is ever hidden.
+    // Windows side by side are never hidden, so focus counts too.
     window.addEventListener("focus", readAgain);
     return () => window.removeEventListener("focus", readAgain);
   }, [readAgain]);

@@ -11,22 +11,21 @@ type ThingActionsOptions = {
   session: { settle: () => Promise<boolean>; close: () => void };
   words: ThingWords;
   kind: HistoryKind;
-  /** Of what is edited: its cached answer, and what it is called now. */
+  /** The edited object's cache key and present title. */
   ownKey: QueryKey;
   id: string;
   title: string;
   clone: () => Promise<{ id: string }>;
-  /** 'ok', or the title of the automated report that uses it. */
+  /** 'ok', or the title of an automated report that uses it. */
   remove: () => Promise<string>;
   pathOf: (id: string) => string;
 };
 
-/** Clone and Delete of what is edited. */
 export const useThingActions = ({ session, words, kind, ownKey, id, title, pathOf, ...calls }: ThingActionsOptions) => {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  /** Title of the automated report that keeps it from being deleted. */
+  /** Title of the automated report that prevents the deletion. */
   const [usedBy, setUsedBy] = useState<string | null>(null);
   const failed = (sentence: string) => (error: unknown) => {
     if (!isSkipped(error)) notify(sentence, { type: "error" });
@@ -34,7 +33,7 @@ export const useThingActions = ({ session, words, kind, ownKey, id, title, pathO
 
   const clone = useMutation({
     mutationFn: async () => {
-      // The clone is of what is on the screen.
+      // Saves first, so that the clone equals the screen.
       await session.settle();
       return calls.clone();
     },

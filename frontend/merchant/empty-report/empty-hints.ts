@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 
-/** S-1.9: a range of fewer days than this may well hold no orders. */
+/** S-1.9: shorter ranges, in days, may well have no orders. */
 const fewDays = 5;
 
 const shortRanges: Partial<Record<DateRange, string>> = {
@@ -12,15 +12,15 @@ const shortRanges: Partial<Record<DateRange, string>> = {
 };
 
 /**
- * Why a report may be empty (S-1.5). `now` is the moment of the choice in the shop's time zone: the present for the page,
- * the moment of the request for an export. The hints about the filter: `filterHints`.
+ * Possible reasons of an empty report (S-1.5). `now` is the time of the choice in the shop's zone: the present for the page, the request's time for
+ * an export. Hints about the filter: `filterHints`.
  */
 export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
   const range = filters.order_date_range;
   const hints: string[] = [];
   const short = shortRanges[range];
   if (short !== undefined) hints.push(short);
-  // On the 5th, four days of the month have elapsed.
+  // On the 5th, four days of the month have passed.
   if (range === DateRange.thisMonth && now.day - 1 < fewDays) {
     hints.push(
       now.day === 1

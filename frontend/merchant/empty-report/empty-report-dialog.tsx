@@ -14,9 +14,9 @@ import { ReportFunnel } from "./report-funnel.tsx";
 import { useEmptyHints } from "./use-empty-hints.ts";
 
 type EmptyReportDialogProps = {
-  /** What the report is or was asked for with; null when that was not kept. */
+  /** The report's choices; null if they were not kept. */
   filters: UserOrderFilters | null;
-  /** ISO instant of the request; absent for the choices of now. */
+  /** ISO instant of the request; absent for present choices. */
   requestedAt?: string;
   /** Orders are chosen one by one. */
   selects?: boolean;
@@ -30,7 +30,7 @@ const generalReasons = [
 
 const selectedReasons = ["The orders you chose may have been deleted from your store."];
 
-/** 'Why the report is empty?': what in the choices may leave no orders (S-1.2.10 and S-1.5). */
+/** 'Why the report is empty?': choices that may leave no orders (S-1.2.10 and S-1.5). */
 const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
   const timeZone = useShopZone();
   const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);

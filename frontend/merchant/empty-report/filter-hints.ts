@@ -6,23 +6,20 @@ import { listed } from "#domain/filters/words/phrases.ts";
 
 const mostNamed = 3;
 
-/** The first few by name, and how many more. */
+/** Names the first few, and counts the rest. */
 const named = (labels: readonly string[]): string => {
   const more = labels.length - mostNamed;
   return more < 2 ? listed(labels, "and") : listed([...labels.slice(0, mostNamed), `${more} more fields`], "and");
 };
 
-/** `The filter “Paid” keeps only orders that are paid.` when a status is not 'any' (S-1.5). */
+/** `The filter “Paid” keeps only orders that are paid.` for a status other than 'any' (S-1.5). */
 const statusHint = ({ title, financial_status, fulfillment_status, order_status }: FilterFields): string[] => {
   const statuses = { financial_status, fulfillment_status, order_status };
   const sentence = describeFilter({ ...statuses, sievers: {} });
   return isAnyStatus(statuses) ? [] : [sentence.replace(/^Orders/, `The filter “${title}” keeps only orders`)];
 };
 
-/**
- * Why a filter may leave a report empty. `selects`: the orders were chosen one by one, and of the filter only what is asked of lines
- * applies (R-24).
- */
+/** Reasons why a filter may leave a report empty. `selects`: orders were chosen one by one, so only the filter's line conditions apply (R-24). */
 export const filterHints = (fields: FilterFields, selects: boolean): string[] => {
   const asked = sievers.filter(
     ({ code, level }) => fields[sieverField(code)].length > 0 && (!selects || level === "line"),

@@ -12,11 +12,11 @@ import { ordersText } from "../resources/order-count.ts";
 type ReportFunnelProps = {
   filter: FilterOnPage;
   filters: UserOrderFilters;
-  /** ISO instant of the request; null for the choices of now. */
+  /** ISO instant of the request; null for present choices. */
   at: string | null;
 };
 
-/** What each condition of the filter leaves of the orders on these dates, found out while one looks. */
+/** The number of orders that each filter condition leaves in the period; computed while shown. */
 export const ReportFunnel = ({ filter, filters, at }: ReportFunnelProps) => {
   const { fields } = filter;
   const choices = { filters, at, conditions: conditionsText(fields), count: null };

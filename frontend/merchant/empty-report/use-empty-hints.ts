@@ -7,17 +7,17 @@ import { emptyReportHints } from "./empty-hints.ts";
 import { filterHints } from "./filter-hints.ts";
 
 type Choices = {
-  /** Null when it is not known. */
+  /** Null if unknown. */
   filters: UserOrderFilters | null;
-  /** The moment of the choice, in the shop's time zone. */
+  /** The time of the choice, in the shop's zone. */
   moment: DateTime;
-  /** A report that was requested, not the choices of the page. */
+  /** A requested report, not the page's choices. */
   isReport: boolean;
   /** Orders are chosen one by one, so the dates do not apply. */
   selects: boolean;
 };
 
-/** The likely reasons of an empty report, those of its filter among them (S-1.5). `isReading`: the filter is on its way. `filter`: as it is now. */
+/** Likely reasons of an empty report, including its filter's (S-1.5). `isReading`: the filter is loading. `filter`: the present version. */
 export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) => {
   const id = filters?.report_filter_id ?? null;
   const filter = useFilter(id, { watches: false });

@@ -10,7 +10,7 @@ const EmptyReportDialog = lazyPart(
 
 type WhyEmptyLinkProps = { filters: UserOrderFilters | null; requestedAt?: string; selects?: boolean };
 
-/** 'Why the report is empty?' and the modal behind it. */
+/** 'Why the report is empty?' and its modal. */
 export const WhyEmptyLink = (props: WhyEmptyLinkProps) => {
   const [open, setOpen] = useState(false);
   return (

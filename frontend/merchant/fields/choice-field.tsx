@@ -13,7 +13,7 @@ type ChoiceFieldProps<V> = {
   onChoose: (value: V) => void;
 };
 
-/** One of several, with what it is for beneath; in the list each may say more. */
+/** A dropdown with a note below; entries may have notes too. */
 export const ChoiceField = <V extends string | number>(props: ChoiceFieldProps<V>) => {
   const { label, note, problem, choices, value, onChoose } = props;
   return (

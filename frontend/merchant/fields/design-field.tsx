@@ -8,11 +8,10 @@ type DesignFieldProps = {
   designs: readonly ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** It takes the focus when it is shown. */
   autoFocus?: boolean;
 };
 
-/** Which report design, each with what it shows. */
+/** Chooses a report design; each has a summary. */
 export const DesignField = ({ designs, chosen, onChoose, autoFocus = false }: DesignFieldProps) => {
   const place = useMenuPlace("center");
   return (

@@ -29,7 +29,7 @@ const Card = styled("label")(({ theme }) => ({
 export type RadioCard<V> = { value: V; name: string; note: string; icon: ReactNode };
 
 type RadioCardsProps<V> = {
-  /** Name of the group, for who does not see it. */
+  /** The group's name, for screen readers. */
   label: string;
   cards: readonly RadioCard<V>[];
   chosen: V;
@@ -37,7 +37,7 @@ type RadioCardsProps<V> = {
   sx?: SxProps<Theme>;
 };
 
-/** One of a few, each with a picture and what it is for. */
+/** A choice among a few, each with a picture and a note. */
 export const RadioCards = <V extends string | number>({ label, cards, chosen, onChoose, sx }: RadioCardsProps<V>) => {
   const id = useId();
   return (
@@ -71,7 +71,7 @@ export const RadioCards = <V extends string | number>({ label, cards, chosen, on
               variant="body2"
               color="textSecondary"
               id={`${id}-${value}-note`}
-              // On a telephone the names are enough for the eye.
+              // On a phone the names suffice visually.
               sx={(theme) => ({ display: "block", [theme.breakpoints.down("sm")]: visuallyHidden })}
             >
               {note}

@@ -12,7 +12,6 @@ type TickProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** A checkbox with what it means below. */
 export const Tick = ({ label, note, problem, checked, onChange }: TickProps) => {
   const id = useId();
   return (

@@ -11,12 +11,12 @@ const shown = (text: string): string => `“${shortened(oneLine(text), longestSh
 
 type DoubtsNoteProps = {
   doubts: readonly Doubt[];
-  /** How many of the newest orders were read. */
+  /** Number of newest orders that were read. */
   orders: number;
   onReplace: (doubt: Doubt, value: string) => void;
 };
 
-/** Values that the shop does not seem to have, and what was probably meant. A hint: they stay as they are until somebody presses. */
+/** Values that the shop doesn't seem to have, with the probably meant ones. A hint: they stay until somebody presses. */
 export const DoubtsNote = ({ doubts, orders, onReplace }: DoubtsNoteProps) => (
   <Box role="status">
     {doubts.slice(0, mostShown).map((doubt) => (

@@ -6,20 +6,20 @@ import { holdsDate } from "#domain/filters/words/date-words.ts";
 import { nearest } from "#domain/text/nearest.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 
-/** A value that the shop's newest orders do not have. `meant`: one that they have and that is spelt nearly so. */
+/** A value missing in the shop's newest orders. `meant`: a similarly spelt one that they have. */
 export type Doubt = { value: string; text: string; meant: { word: string; value: string } | null };
 
-/** Fields that match more than what is offered: a channel by its handle, a country by its code. */
+/** Fields that match more than the suggestions: a channel by its handle, a country by its code. */
 const matchMore: ReadonlySet<SieverCode> = new Set([SieverCode.SalesChannel, SieverCode.Country]);
 const attributes: ReadonlySet<SieverCode> = new Set([SieverCode.NoteAttributes, SieverCode.Properties]);
 
-/** What may be typed for an offered word: of an attribute its value alone, too. */
+/** Accepted spellings of a suggestion; for an attribute its value alone, too. */
 const waysToSay = (word: string, { code }: Siever): string[] =>
   attributes.has(code) && word.includes(":") ? [word, word.slice(word.indexOf(":") + 1)] : [word];
 
 /**
- * Which values are in doubt (ADR 53): whole texts that are not among the shop's own, if those are all known or one of them was probably
- * meant. Nothing is in doubt before the shop's values are known.
+ * Doubtful values (ADR 53): whole texts missing in the shop's own, if those are completely known or one of them was probably meant. None while the
+ * shop's values are unknown.
  */
 export const doubtsOf = (values: readonly string[], siever: Siever, offers: Suggestions | undefined): Doubt[] => {
   if (offers?.OrdersRead == null || offers.OrdersRead === 0) return [];

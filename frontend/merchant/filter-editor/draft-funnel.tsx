@@ -9,7 +9,7 @@ import { useRemoveFromDraft } from "./use-remove-from-draft.ts";
 
 type DraftFunnelProps = { session: FilterSession; state: EditState<FilterFields>; check: CheckState };
 
-/** Why the filter that is being edited leaves so few orders; nothing where it leaves more. */
+/** The funnel of the edited filter, if it leaves few orders. */
 export const DraftFunnel = ({ session, state, check }: DraftFunnelProps) => {
   const condition = useRemoveFromDraft(session, state.draft);
   const known = check.state === "over" ? check.known : null;

@@ -11,7 +11,6 @@ const Card = ({ height }: { height: number }) => (
   </Paper>
 );
 
-/** Keeps the place of what is loading. */
 export const EditorSkeleton = () => (
   <Box aria-busy="true" aria-label="Loading the filter" role="status">
     <EditorLayout first={<Card height={199} />} aside={<Card height={172} />}>

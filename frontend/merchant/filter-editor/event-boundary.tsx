@@ -3,7 +3,7 @@ import type { ReactNode, SyntheticEvent } from "react";
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Keeps events of a part, and of the menus it opens, from the list of suggestions around it. */
+/** Keeps events of a part, and of its menus, from the surrounding list of suggestions. */
 export const stopEvents = { onClick: stop, onKeyDown: stop, onMouseDown: stop } as const;
 
 export const EventBoundary = ({ children }: { children: ReactNode }) => (

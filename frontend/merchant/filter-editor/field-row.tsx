@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type FieldRowProps = { label: string; labelId: string; note?: string | undefined; children: ReactNode };
 
-/** A field with its name beside it, above it on a telephone. */
+/** A field with its name beside it, or above it on a phone. */
 export const FieldRow = ({ label, labelId, note, children }: FieldRowProps) => (
   <Box
     sx={{

@@ -6,7 +6,7 @@ import { useFilter } from "../resources/filters/use-filter.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 
-/** Filter editor (S-1.2.14): reads the filter, again whenever the window comes back into sight. */
+/** Filter editor (S-1.2.14): reads the filter, and again whenever the window becomes visible. */
 const FilterEditorPage = () => {
   const { id = "" } = useParams();
   const filter = useFilter(id, { watches: true });

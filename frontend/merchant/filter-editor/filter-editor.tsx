@@ -33,7 +33,7 @@ const groups: readonly { group: SieverGroup; note: string }[] = [
 
 const collisionWords: CollisionWords<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
 
-/** One filter, all of it: every change is saved as it is made. */
+/** The editor of one filter: every change is saved as it is made. */
 export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<FilterOnPage>) => {
   const filter = read.data;
   const system = isSystem(filter);

@@ -7,22 +7,19 @@ import { oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { Operator } from "./values/operators.ts";
 
-/** Leaves out a plain 'is'. */
+/** Omits a plain 'is'. */
 const shown = ({ text, operator }: Left): string => {
   const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
   return `“${shortened(oneLine(before + text), 40)}”`;
 };
 
-/** The note takes this long to read, ms. A toast tells those who leave the page sooner. */
+/** Reading time of the note, ms. Leaving the page earlier shows a toast instead. */
 const atOnce = 2_000;
 
-/** A text that was in a field when the focus left it, its operator, and the values before and after it was added. */
+/** A text that was added because the focus left the field, its operator, and the values before and after. */
 export type Left = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
 
-/**
- * The text that was added last by leaving the field. Where the page itself is left, whoever left it sees no note any more: a toast tells.
- * `name`: the field's, with its group.
- */
+/** The last text added by leaving the field. Leaving the whole page hides the note, so a toast shows it. `name`: the field's, with its group. */
 export const useLeft = (name: string) => {
   const notify = useNotify();
   const [left, setLeft] = useState<(Left & { at: number }) | null>(null);

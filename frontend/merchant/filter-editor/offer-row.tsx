@@ -3,12 +3,12 @@ import Paper, { type PaperProps } from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { createContext, type HTMLAttributes, useContext } from "react";
 
-/** `orders`: how many of the newest were read for the figures, null without figures. `values`: how many are offered. `isWhole`: there are no others. */
+/** `orders`: number of newest orders behind the figures, null without figures. `values`: number of suggestions. `isWhole`: there are no others. */
 export type Offered = { orders: number | null; values: number; isWhole: boolean };
 
 export const OfferedContext = createContext<Offered>({ orders: null, values: 0, isWhole: true });
 
-/** As many stand in the list at once; the others are scrolled to. */
+/** Number of visible entries; the list scrolls to the others. */
 const inSight = 7;
 
 const moreWords = ({ values }: Offered): string | null =>
@@ -17,7 +17,7 @@ const moreWords = ({ values }: Offered): string | null =>
 const rareWords = ({ isWhole }: Offered): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** An offered value, and in how many orders it stands. `orders`: null for an operator, which looks different. */
+/** A suggested value with its number of orders. `orders`: null for an operator, which looks different. */
 export const OfferRow = ({
   word,
   orders,
@@ -52,7 +52,7 @@ const figuresWords = ({ orders }: Offered): string | null => {
     : `How many of your newest ${orders.toLocaleString("en")} orders have it`;
 };
 
-/** The list of offers with, beneath, how many there are where not all are in sight, and what their figures count. */
+/** The list of suggestions. Below: their number if not all are visible, and what the figures count. */
 export const OffersPaper = ({ children, ...props }: PaperProps) => {
   const offered = useContext(OfferedContext);
   const lines = [moreWords(offered), rareWords(offered), figuresWords(offered)].filter((line) => line !== null);

@@ -10,13 +10,13 @@ import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 type SectionProps = {
   title: string;
   note: string;
-  /** Values it holds; shown beside its name. */
+  /** Number of its values; shown beside its name. */
   count: number;
   startsOpen: boolean;
   children: ReactNode;
 };
 
-/** One group of fields, which can be folded away. Its head says how many values it holds. */
+/** A collapsible group of fields. Its head shows the number of its values. */
 export const Section = ({ title, note, count, startsOpen, children }: SectionProps) => {
   const id = useId();
   const [open, setOpen] = useState(startsOpen);

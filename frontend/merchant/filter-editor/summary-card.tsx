@@ -13,11 +13,11 @@ type SummaryCardProps = {
   sentence: string;
   count: CountState;
   check: CheckState;
-  /** Why few are left. */
+  /** The reason why few are left. */
   why: ReactNode;
 };
 
-/** The filter in a sentence, how many orders it finds, and why when they are few. */
+/** The filter in a sentence, its number of orders, and the reason if they are few. */
 export const SummaryCard = ({ sentence, count, check, why }: SummaryCardProps) => {
   const id = useId();
   const isBound = count.state === "known" && (count.isChecked || count.count.HasPostProcessFilters);

@@ -10,7 +10,7 @@ import type { FilterSession } from "./use-filter-editor.ts";
 
 type TitleAndStatusesProps = { session: FilterSession; state: EditState<FilterFields>; system: boolean };
 
-/** What every filter has: its title and the three statuses. */
+/** The fields of every filter: its title and the three statuses. */
 export const TitleAndStatuses = ({ session, state, system }: TitleAndStatusesProps) => {
   const { draft, problems } = state;
   return (

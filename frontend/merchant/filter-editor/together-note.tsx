@@ -26,7 +26,7 @@ const namedList = (values: readonly string[], siever: Siever): string => {
 
 type TogetherNoteProps = { siever: Siever; values: readonly string[]; moment: FilterMoment };
 
-/** What several values of a field mean together, and at once when they can never hold together. Nothing of a single one. */
+/** Explains how several values of a field combine, and warns if they contradict each other. Nothing for a single value. */
 export const TogetherNote = ({ siever, values, moment }: TogetherNoteProps) => {
   const together = togetherOf(siever, values);
   const contradiction = useMemo(() => contradictionOf(siever, values, moment), [siever, values, moment]);

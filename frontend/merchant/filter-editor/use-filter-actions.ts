@@ -8,7 +8,7 @@ import { filterWords } from "../resources/filters/words.ts";
 import { useServices } from "../services.tsx";
 import type { FilterSession } from "./use-filter-editor.ts";
 
-/** Clone and Delete of the filter that is edited. `enabled`: it is one of the merchant's own. */
+/** Clone and Delete for the edited filter. `enabled`: it is one of the merchant's own. */
 export const useFilterActions = (
   { id, title }: { id: string; title: string },
   session: FilterSession,

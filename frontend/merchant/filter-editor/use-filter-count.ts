@@ -14,10 +14,7 @@ import { useServices } from "../services.tsx";
 
 const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
 
-/**
- * The number of orders that the filter finds as it is saved; asked anew when a condition was saved. Where that is an upper bound, or
- * little, the orders are checked.
- */
+/** The saved filter's number of orders, requested again after a condition was saved. If it is an upper bound or small, the orders are checked. */
 export const useFilterCount = (
   id: string,
   { base, draft, saving }: EditState<FilterFields>,

@@ -21,7 +21,7 @@ export type FilterSession = EditSession<FilterFields>;
 
 const versionIn = ({ data, etag }: Answer<FilterOnPage>): Version<FilterFields> => ({ value: data.fields, etag });
 
-/** The session of one filter; `read` is the filter as it was read when the editor opened. */
+/** The session of one filter; `read` is the filter as read when the editor opened. */
 const createFilterSession = (
   api: MerchantApi,
   client: QueryClient,
@@ -52,8 +52,8 @@ const createFilterSession = (
 };
 
 /**
- * Edits one filter: saves each change over the version that was seen, and tells of it. `read` is the filter as it was read last;
- * a newer one is taken over while nothing here is unsaved. For one filter: another one needs a component of another key.
+ * Edits one filter: saves each change over the version seen, and notifies others. `read` is the filter last read; a newer one replaces the draft
+ * unless something is unsaved. Serves one filter: another one needs a component with another key.
  */
 export const useFilterEditor = (read: Answer<FilterOnPage>, readAgain: () => void) => {
   const { api } = useServices();

@@ -7,7 +7,7 @@ import type { FilterSession } from "./use-filter-editor.ts";
 
 type Removed = { words: string; before: Partial<FilterFields> /** The conditions after it. */; left: string };
 
-/** Takes conditions out of the filter that is being edited, as its fields do. */
+/** Removes conditions from the edited filter, as its fields do. */
 export const useRemoveFromDraft = (session: FilterSession, draft: FilterFields): RemoveCondition => {
   const [removed, setRemoved] = useState<Removed | null>(null);
   return {

@@ -11,7 +11,7 @@ import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
 type ErrorPageProps = { error: Error; resetErrorBoundary: (reason?: unknown) => void };
 
-/** A screen broke: say so and offer the ways out that always work. */
+/** Shown when a screen crashed, with exits that always work. */
 export const ErrorPage = ({ error, resetErrorBoundary }: ErrorPageProps) => {
   usePageTitle("Something went wrong");
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);

@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import { useEffect, useSyncExternalStore } from "react";
 import { useServices } from "../services.tsx";
 
-/** S-1.9: flash messages on account screens. */
+/** S-1.9: flash messages on account screens, ms. */
 const flashDuration = 5000;
 
-/** The message a page before this one left, for five seconds. */
+/** The previous page's message, for five seconds. */
 export const FlashAlert = () => {
   const { flash } = useServices();
   const shown = useSyncExternalStore(flash.subscribe, flash.current);

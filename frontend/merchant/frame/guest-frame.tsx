@@ -8,10 +8,7 @@ import { GuestHeader } from "./guest-header.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TroubleNotice } from "./trouble-notice.tsx";
 
-/**
- * Frame of what anybody may see. The account screens are one calm column with room for their message; documents have the
- * width of a page.
- */
+/** The frame of public pages. Account screens are one column with room for a message; documents have a page's width. */
 export const GuestFrame = ({ wide = false }: { wide?: boolean }) => (
   <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
     <SkipLink />

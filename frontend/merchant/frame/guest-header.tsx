@@ -11,7 +11,7 @@ import { useSession } from "../services.tsx";
 import { useAppConfig } from "../use-app-config.ts";
 import { DocumentsMenu } from "./documents-menu.tsx";
 
-/** Head of the guest layout (S-1.2.3): legal documents, a way to write to us, and the way in or back. */
+/** Header of the guest layout (S-1.2.3): legal documents, contact, and a link to log in or back. */
 export const GuestHeader = () => {
   const { Links } = useAppConfig();
   const session = useSession();

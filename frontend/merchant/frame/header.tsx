@@ -27,16 +27,16 @@ const linkStyle = {
 
 type HeaderProps = {
   help: { open: boolean; toggle: () => void } | null;
-  /** Takes what pages put into the header of a wide screen; null where there is a bar for it. */
+  /** Receives the header's portals for a wide screen; null if a bar has them. */
   onPlaces: Dispatch<SetStateAction<BarPlaces>> | null;
 };
 
-/** Where pages say whether their choices are saved. */
+/** The portal for pages' saving state. */
 const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarPlaces>> }) => (
   <Box ref={usePlace("status", onPlaces)} />
 );
 
-/** Head of the main layout (S-1.2.3). Its links are those of the routes table. Its width is no page's, so that it stands still from page to page. */
+/** Header of the main layout (S-1.2.3), with the links of the pages table. Its width doesn't depend on the page, so that it doesn't move. */
 export const Header = ({ help, onPlaces }: HeaderProps) => {
   const session = useSession();
   const links = session === null ? [] : headerLinks;
@@ -82,7 +82,7 @@ export const Header = ({ help, onPlaces }: HeaderProps) => {
         </Box>
         <Box sx={{ flex: { xs: 1, md: "none" } }} />
         {session && onPlaces && <StatusPlace onPlaces={onPlaces} />}
-        {/* Not every page has it, so what stands still stands behind it. */}
+        {/* Not every page has it, so fixed parts come after it. */}
         {help && <HelpButton {...help} />}
         <Box sx={{ display: { xs: session ? "none" : "block", md: "block" } }}>
           <ThemeSwitch />

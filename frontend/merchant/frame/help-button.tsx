@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { HelpIcon } from "../../shared/ui/icons.tsx";
 
-/** The focus comes back to it when the sidebar closes. */
+/** The focus returns to it when the sidebar closes. */
 export const helpButtonId = "help-and-tips-button";
 
-/** Opens and closes the sidebar; on a narrow screen it is its icon alone. */
+/** Toggles the sidebar; icon only on a narrow screen. */
 export const HelpButton = ({ open, toggle }: { open: boolean; toggle: () => void }) => (
   <Button
     id={helpButtonId}

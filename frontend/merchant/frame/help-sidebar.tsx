@@ -6,7 +6,6 @@ import { helpButtonId } from "./help-button.tsx";
 
 type HelpSidebarProps = { View: ComponentType; onClose: () => void };
 
-/** 'Help and tips' beside the page. */
 export const HelpSidebar = ({ View, onClose }: HelpSidebarProps) => (
   <BesidePanel title="Help and tips" onClose={onClose} returnTo={helpButtonId}>
     <Box sx={{ p: 2.5 }}>

@@ -11,7 +11,7 @@ import { Brand } from "../../shared/ui/brand.tsx";
 import { CloseIcon, MenuIcon } from "../../shared/ui/icons.tsx";
 import type { PageLink } from "./page-links.ts";
 
-/** The header's links on a narrow screen, behind a button; with the theme switch, which has no room there either. */
+/** The header's links on a narrow screen, behind a button, with the theme switch. */
 export const MenuDrawer = ({ links }: { links: readonly PageLink[] }) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,7 +5,6 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useSession } from "../services.tsx";
 
-/** For addresses that lead nowhere. */
 export const NotFoundPage = () => {
   usePageTitle("Page not found");
   const loggedIn = useSession() !== null;

@@ -7,18 +7,17 @@ const linkTo = ({ path, name }: PageLink): PageLink => ({ path: shortestAddress(
 
 const linksTo = (...wanted: PagePath[]): PageLink[] => pages.filter(({ path }) => wanted.includes(path)).map(linkTo);
 
-/** Links of the header, in the order of the table of pages. */
+/** The header's links, in the order of the pages table. */
 export const headerLinks: readonly PageLink[] = (pages as readonly Page[])
   .filter(({ inHeader }) => inHeader)
   .map(linkTo);
 
-/** Links that on a narrow screen stand below those of the header, in place of what has no room there. */
+/** Further links in a narrow screen's drawer, without room in its header. */
 export const drawerLinks = linksTo(paths.configuration);
 
-/** The three legal documents. */
 export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);
 
-/** Links of the footer within the app. */
+/** The footer's internal links. */
 export const footerLinks = (loggedIn: boolean): PageLink[] => [
   ...linksTo(paths.documents),
   ...(loggedIn ? linksTo(paths.contactUs) : []),

@@ -12,7 +12,6 @@ import { useSession } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useLogOut } from "../use-log-out.ts";
 
-/** The shop's name and the way out. */
 export const ShopMenu = ({ name }: { name: string }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const logOut = useLogOut();
@@ -29,7 +28,7 @@ export const ShopMenu = ({ name }: { name: string }) => {
         id="shop-menu-button"
         color="inherit"
         onClick={(event) => setAnchor(event.currentTarget)}
-        // On a telephone the name needs the room.
+        // On a phone the name needs the room.
         startIcon={<ShopIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />}
         endIcon={<ChevronDownIcon sx={{ color: "text.secondary" }} />}
         aria-haspopup="menu"

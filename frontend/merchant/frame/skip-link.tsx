@@ -1,6 +1,6 @@
 import Link from "@mui/material/Link";
 
-/** First stop of the Tab key: past the header. */
+/** First Tab stop: skips the header. */
 export const SkipLink = () => (
   <Link
     href="#main"

@@ -14,10 +14,10 @@ import { useShopZone } from "../use-shop-zone.ts";
 import { leftInWords } from "./left-in-words.ts";
 
 const tickMs = 1_000;
-/** So often it is asked whether the look goes on, and whether the merchant allows changes. */
+/** Interval of checks if the session goes on, and if the merchant allows changes, ms. */
 const askEveryMs = 15_000;
 
-/** A long reason must not take the page: two lines of it, and all of it to whoever points at it or hears it. */
+/** Clamps a long reason to two lines; hover and screen readers get all of it. */
 const clamped = {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -26,7 +26,7 @@ const clamped = {
   maxWidth: "100ch",
 } as const;
 
-/** The time by this browser's clock, each second. */
+/** This browser's time, updated every second. */
 const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -36,7 +36,7 @@ const useNow = (): number => {
   return now;
 };
 
-/** Tells what sticks to the top of pages how high the banner is. */
+/** Tells pages' sticky parts the banner's height. */
 const useHeightForPages = (banner: HTMLElement | null) => {
   useEffect(() => {
     if (banner === null) return;
@@ -52,7 +52,7 @@ const useHeightForPages = (banner: HTMLElement | null) => {
   }, [banner]);
 };
 
-/** What the server says of the look now; until then what it said when the look began. A look that has ended leads to the log-in page. */
+/** The server's present view of the session; until then that of its start. An ended session leads to the log-in page. */
 const useLook = (begun: SupportLook): SupportLook => {
   const { api } = useServices();
   const { data } = useQuery({
@@ -64,7 +64,7 @@ const useLook = (begun: SupportLook): SupportLook => {
   return data ?? begun;
 };
 
-/** What the banner says. `rights`: what whoever looks may do; `left`: for how long. */
+/** The banner's content. `rights`: the support person's rights; `left`: the remaining time. */
 type Told = { agent: string; shop: string; reason: string; rights: string; left: ReactNode };
 
 const Whole = ({ agent, shop, reason, rights, left }: Told) => (
@@ -82,7 +82,7 @@ const Whole = ({ agent, shop, reason, rights, left }: Told) => (
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** Two lines, as a telephone has little room; a tap on the second one shows all of it. */
+/** Two lines for a phone; a tap on the second one expands it. */
 const Short = ({ agent, shop, reason, rights, left }: Told) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -144,7 +144,7 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
       sx={{
         position: "sticky",
         top: 0,
-        // In sight beside dialogs and drawers, too.
+        // Visible above dialogs and drawers, too.
         zIndex: ({ zIndex }) => zIndex.modal + 1,
         borderBottom: 1,
         borderColor: "divider",
@@ -175,7 +175,7 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
   );
 };
 
-/** Says on every page who of support looks into the shop, why and for how long, and ends it (R-14). */
+/** Shows on every page which support person is in the shop, why and for how long, and ends the session (R-14). */
 const SupportBanner = () => {
   const session = useSession();
   return session?.support ? <LookBanner begun={session.support} shop={session.account.name} /> : null;

@@ -2,7 +2,6 @@ import Alert from "@mui/material/Alert";
 import { useTroubles } from "../use-troubles.ts";
 import { troublesInWords } from "./troubles-in-words.ts";
 
-/** Says on every page what Sheaf cannot do now, for as long as it cannot. */
 export const TroubleNotice = () => {
   const troubles = useTroubles();
   if (troubles.length === 0) return null;

@@ -17,10 +17,10 @@ import { filterOfDraft } from "../resources/filters/filter-draft.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
-/** What has drafts, and where each is edited. */
+/** Kinds with drafts, and their editors. */
 const kinds: readonly {
   thing: string;
-  /** There is one of it, which needs no title. */
+  /** There is only one such object, so it needs no title. */
   isOne?: true;
   idOf: (name: string) => string | null;
   pathOf: (id: string) => string;
@@ -36,12 +36,12 @@ const kinds: readonly {
   },
 ];
 
-/** Filters, designs and automated reports that were changed on an earlier visit and could not be saved: here is the way to where that goes on. */
+/** Links to filters, designs and automated reports with unsaved changes from an earlier visit. */
 export const UnsavedNotice = () => {
   const { drafts } = useServices();
   const mine = useDrafts();
   const { pathname } = useLocation();
-  // What is typed from now on, here or in another tab, has an editor that sees to it.
+  // Later changes, here or in another tab, belong to an open editor.
   const [left, setLeft] = useState(() => mine.names());
   useEffect(
     () =>

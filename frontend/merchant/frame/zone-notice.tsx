@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { useSession } from "../services.tsx";
 
-/** Says on every page that dates and times are not in the shop's own zone, as the server or this browser does not know it. */
+/** Shown on every page if dates and times aren't in the shop's own zone, because the server or this browser doesn't know it. */
 export const ZoneNotice = () => {
   const account = useSession()?.account;
   if (account === undefined) return null;

@@ -9,27 +9,27 @@ import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { DesignField } from "../fields/design-field.tsx";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
 
-/** A column whose formula is wrong, and what to do about it. */
+/** A column with an invalid formula, and the remedy. */
 export type FormulaFault = { column: string; title: string; problem: string };
 
 type DesignStepProps = {
   designs: ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** What the chosen design shows, in its order; null while that is not known. */
+  /** Columns of the chosen design in order; null while unknown. */
   columns: readonly string[] | null;
-  /** Columns of its file whose formulas are wrong. */
+  /** Columns of its file with invalid formulas. */
   faults: readonly FormulaFault[];
-  /** The design was made on this page a moment ago: what made it is gone, so its name takes the focus. */
+  /** The design was just created here: the button that did it is gone, so the design's field takes the focus. */
   isNew: boolean;
 };
 
-/** Columns named beneath the design; there may be hundreds. */
+/** Maximum number of listed columns; there may be hundreds. */
 const mostNamed = 16;
 
 const mostFaults = 3;
 
-/** Step 1: one of the designs with its columns, or a link that makes the first one. */
+/** Step 1: a design with its columns, or a link that creates the first one. */
 export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }: DesignStepProps) => {
   const create = useNewDesign((design) => onChoose(design.id));
   if (designs.length === 0) {
@@ -46,7 +46,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
   return (
     <>
       <DesignField designs={designs} chosen={chosen} onChoose={onChoose} autoFocus={isNew} />
-      {/* Two lines have their place before they are known, so that nothing moves. */}
+      {/* Reserves two lines, so that nothing moves when they are known. */}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
         {columns !== null && columns.length > 0 && (
           <>
@@ -65,7 +65,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
   );
 };
 
-/** Wrong formulas of the design, before its file has wrong figures. */
+/** Warns of invalid formulas before they reach a file. */
 const FaultsAlert = ({ design, faults }: { design: string; faults: readonly FormulaFault[] }) => (
   <Alert severity="warning" role="status" sx={{ mt: 1 }}>
     {faults.slice(0, mostFaults).map(({ column, title, problem }) => (

@@ -14,7 +14,7 @@ type FiltersStepProps = Omit<ComponentProps<typeof OrdersFields>, "count" | "fun
   check: CheckState;
 };
 
-/** Step 3: which orders, and how many these are. */
+/** Step 3: the orders and their number. */
 export const FiltersStep = ({ fileType, count, check, ...fields }: FiltersStepProps) => {
   const { chosenFilter } = fields;
   return (

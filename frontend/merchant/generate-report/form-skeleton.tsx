@@ -5,7 +5,7 @@ const Bar = ({ height, width }: { height: number; width?: string }) => (
   <Box sx={{ height, width, borderRadius: "6px", bgcolor: "divider" }} />
 );
 
-/** Keeps the place of the form while its lists are on their way; as index.html has drawn it before. */
+/** Placeholder for the form during loading; the same as index.html drew before. */
 export const FormSkeleton = () => (
   <Paper
     variant="outlined"

@@ -14,17 +14,17 @@ import type { CountState } from "../resources/order-count.ts";
 
 type GenerateFootProps = {
   filters: UserOrderFilters;
-  /** Orders were selected one by one. */
+  /** Number of individually selected orders. */
   selects: number;
   count: CountState;
-  /** Why nothing can be generated yet; null when it can. */
+  /** The reason why nothing can be generated yet; null if it can. */
   hindrance: string | null;
   busy: boolean;
   saving: SaveState;
   onGenerate: () => void;
 };
 
-/** The foot of the form with its button; on a narrow screen the button is in the bar, beside the number of orders. */
+/** The foot of the form with its button. On a narrow screen the button is in the bar, beside the number of orders. */
 export const GenerateFoot = ({ filters, selects, count, hindrance, busy, saving, onGenerate }: GenerateFootProps) => {
   const hasBar = useBarPlaces().content !== null;
   const hindranceId = useId();

@@ -29,12 +29,11 @@ const ReportPreview = lazyPart(() => import("./preview/report-preview.tsx"));
 
 type GenerateFormProps = { designs: ListedDesign[]; read: ManualExport; filterList: FilterList };
 
-/** The three steps and the button. */
 export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) => {
   const page = useManualExport(read);
   const { ReportId, FileType, UserOrderFilters: filters } = page.value;
   const [chosenOrders, setChosenOrders] = useChosenOrders();
-  // A design that was deleted since cannot be chosen any more; the first of the list stands in.
+  // The first design replaces one that was deleted since.
   const design = designs.find(({ id }) => id === ReportId) ?? designs[0];
   const problem = rangeProblem(filters);
   const chosenFilter = useChosenFilter(filters.report_filter_id, filterList);
@@ -133,13 +132,13 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
   );
 };
 
-/** What the chosen design shows; null while that is not known. */
+/** Columns of the chosen design; null while unknown. */
 const titlesOf = (seen: SeenDesign | null, chosen: string | undefined): string[] | null =>
   seen === null || seen.id !== chosen
     ? null
     : seen.columns.filter(({ Visible, Disabled }) => Visible && !Disabled).map(({ Title }) => Title);
 
-/** What is wrong with its formulas; none while that is not known. */
+/** Problems of its formulas; none while unknown. */
 const faultsOf = (seen: SeenDesign | null, chosen: string | undefined): FormulaFault[] =>
   seen === null || seen.id !== chosen
     ? []
@@ -147,7 +146,7 @@ const faultsOf = (seen: SeenDesign | null, chosen: string | undefined): FormulaF
         FormulaProblem === undefined ? [] : [{ column: Column, title: Title, problem: FormulaProblem }],
       );
 
-/** The form, and what comes of it: beside it where there is room for both, else below. */
+/** The form with the preview beside it, or below if there is no room. */
 const Beside = ({ preview, children }: { preview: ReactNode; children: ReactNode }) => (
   <Box
     sx={{

@@ -15,19 +15,19 @@ import { FormSkeleton } from "./form-skeleton.tsx";
 import { GenerateForm } from "./generate-form.tsx";
 import { manualExportKey } from "./use-manual-export.ts";
 
-/** Generate report (S-1.2.10): loads what the form begins with. */
+/** Generate report (S-1.2.10): loads the form's initial data. */
 const GenerateReportPage = () => {
   const { api } = useServices();
   const designs = useDesignList();
   const state = useQuery({ queryKey: manualExportKey, queryFn: ({ signal }) => api.manualExport(signal) });
-  // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
+  // Another tab may have changed the choices, so a cached state isn't enough.
   const isLoading = !state.isFetchedAfterMount && !state.isError;
-  // What an earlier read brought is still good to choose from.
+  // Cached designs can still be chosen from.
   const noDesigns = designs.isError && designs.data === undefined && !isSkipped(designs.error);
   const filterList = useFilterList();
   useFailureToast(designs, designWords.cannotFetch);
   useFailureToast(filterList, filterWords.cannotFetch);
-  // Who has no design is new only without filters of their own.
+  // A shop without designs is new only if it has no filters either.
   const isGreeting = designs.data?.length === 0 && filterList.isPending;
   const retry = () => {
     if (designs.isError) void designs.refetch();
@@ -53,7 +53,7 @@ const GenerateReportPage = () => {
   );
 };
 
-/** The toast says that it failed; the page keeps the way to try again. */
+/** The toast reports the failure; the page offers a retry. */
 const WithoutDesigns = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     illustration="designs"

@@ -8,12 +8,12 @@ import { CheckProgress } from "../resources/order-check/check-progress.tsx";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
 import { type CountState, knownCountText, upperBoundReason } from "../resources/order-count.ts";
 
-/** Orders from which a page takes a browser about ten seconds, see `heavyPage` of the exports panel. */
+/** From this number of orders a browser needs about ten seconds for a page, see the exports panel's `heavyPage`. */
 const manyForPage = 8000;
 
 type OrderCountLineProps = { count: CountState; check: CheckState; fileType: FileType };
 
-/** 'Total orders' with its states (S-1.4), and how far the check of an upper bound has come. */
+/** 'Total orders' with its states (S-1.4), and the progress of checking an upper bound. */
 export const OrderCountLine = ({ count, check, fileType }: OrderCountLineProps) => (
   <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 1, minHeight: 32 }}>
     <Typography color="textSecondary">Total orders:</Typography>

@@ -5,12 +5,11 @@ import { type ReactNode, useId } from "react";
 type StepProps = {
   number: number;
   title: string;
-  /** The step has its answer. */
   done: boolean;
   children: ReactNode;
 };
 
-/** One numbered step of the card; a line leads from its number to the next one. */
+/** A numbered step of the card; a line connects its number to the next one. */
 export const Step = ({ number, title, done, children }: StepProps) => {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ import { type KeptPageState, type PageState, usePageState } from "../which-order
 
 export const manualExportKey = ["manual-export"];
 
-/** Whether what a browser kept is choices of this page. */
+/** True if a stored value is this page's state. */
 export const isManualExport = (value: unknown): value is ManualExport =>
   hasOrderFilters(value) && "FileType" in value && typeof value.FileType === "number" && "ReportId" in value;
 
-/** The choices of the Generate report page. `read`: as the server has them. */
+/** The choices of the Generate report page. `read`: the server's. */
 export const useManualExport = (read: ManualExport): PageState<ManualExport> => {
   const { api } = useServices();
   const kept = useMemo<KeptPageState<ManualExport>>(

@@ -12,8 +12,8 @@ import type { PageState } from "../which-orders/page-state/use-page-state.ts";
 import { generateReportPage } from "../which-orders/which-page.ts";
 
 /**
- * Counts by the page state as the server knows it, so only once the newest change is saved; where that is an upper bound, or little, the
- * orders are checked. `until`: what the merchant has to do first; null when nothing.
+ * Counts by the server's page state, so only after the newest change is saved. An upper bound or a small number is then checked. `until`: what the
+ * merchant must do first, or null.
  */
 export const useOrderCount = (
   page: Pick<PageState<ManualExport>, "value" | "saving">,
@@ -35,7 +35,7 @@ export const useOrderCount = (
     if (page.saving === "error")
       return { state: "failed", message: "Your choices could not be saved, so their orders cannot be counted." };
     if (!isSaved || conditions === "loading") return { state: "loading" };
-    // A number that is only looked at again stays in sight.
+    // A refresh keeps the number visible.
     if (found.isError ? found.isFetching : found.data === undefined) return { state: "loading" };
     if (found.isError) return { state: "failed", message: messageOf(found.error) };
     return found.data ? { state: "known", count: found.data, isOld: found.isFetching } : { state: "loading" };

@@ -9,13 +9,13 @@ import { Illustration } from "../../shared/ui/illustrations.tsx";
 import { useCreateDesign } from "../resources/designs/use-create-design.ts";
 import { TourLink } from "../tour/tour-link.tsx";
 
-/** What a newcomer begins with. The list of all that a design may begin as is fetched only with the dialog that offers it. */
+/** The newcomer's starter. The list of all starters loads only with its dialog. */
 export const firstStarter = { key: "OrderLines", title: "Order lines" } as const satisfies Pick<
   Starter,
   "key" | "title"
 >;
 
-/** For a shop without any design and filter yet (S-1.2.10): one press makes a design, and the page goes on with it. */
+/** For a shop without designs and filters (S-1.2.10): one press creates a design, and the page continues with it. */
 export const WelcomeGuide = ({ onCreated }: { onCreated: (design: ReportDesignItem) => void }) => {
   const create = useCreateDesign(onCreated);
   return (

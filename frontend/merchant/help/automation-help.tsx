@@ -1,7 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { HelpSection } from "./help-section.tsx";
 
-/** Help of the editor of automated reports. */
 const AutomationHelp = () => (
   <>
     <HelpSection title="When reports are made">

@@ -1,7 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { HelpSection } from "./help-section.tsx";
 
-/** Help of the Configuration page. */
 const ConfigurationHelp = () => (
   <>
     <HelpSection title="When changes count">

@@ -5,7 +5,7 @@ import { daysFrom, replaceDates } from "#domain/filters/words/date-words.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { HelpSection } from "./help-section.tsx";
 
-/** Something to type, as it is typed. */
+/** An example of typed input. */
 const Typed = ({ children }: { children: ReactNode }) => (
   <Box
     component="code"
@@ -26,7 +26,7 @@ const Typed = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** What to type, and what it keeps. */
+/** Examples of input, with their meaning. */
 const Examples = ({ rows }: { rows: readonly (readonly [typed: string, meaning: ReactNode])[] }) => (
   <Box
     component="dl"
@@ -54,7 +54,7 @@ const Examples = ({ rows }: { rows: readonly (readonly [typed: string, meaning: 
 const formats = ["YYYY", "YY", "MM", "M", "MMM", "DD", "D"];
 const whole = ["date(YYYY-MM-DD; 0)", "date(YYYY-MM-DD; -7)", "date(D MMM YY; 1)"];
 
-/** Help of the filter editor (S-1.2.14), with what every example of a date is today. */
+/** Help of the filter editor (S-1.2.14); date examples show today's result. */
 const FiltersHelp = () => {
   const now = useShopNow();
   const partsOf = daysFrom({ now: now.toUTC().toISO() ?? "", zone: now.zoneName ?? "UTC" });

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 
-/** One question and its answer in 'Help and tips'. */
+/** A question and its answer in 'Help and tips'. */
 export const HelpSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import type { HistoryItem } from "#domain/wire/history.ts";
 
 export type Day = { day: string; label: string; items: HistoryItem[] };
 
-/** 'Today, 2026/11/20'; further back 'Wednesday, 2026/11/18'. */
+/** 'Today, 2026/11/20'; older ones 'Wednesday, 2026/11/18'. */
 const labelOf = (day: DateTime, today: DateTime): string => {
   const date = day.toFormat("yyyy/LL/dd");
   if (day.hasSame(today, "day")) return `Today, ${date}`;
@@ -11,7 +11,7 @@ const labelOf = (day: DateTime, today: DateTime): string => {
   return `${day.setLocale("en").toFormat("cccc")}, ${date}`;
 };
 
-/** Lines by day, in their order. `now`: the present in the shop's time zone, which the days are those of. */
+/** Lines by day, in order. `now`: in the shop's zone, which decides the days. */
 export const byDay = (items: readonly HistoryItem[], now: DateTime): Day[] => {
   const days: Day[] = [];
   for (const item of items) {

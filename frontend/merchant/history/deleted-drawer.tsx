@@ -20,19 +20,19 @@ import { useRestoreDeleted } from "./use-restore-deleted.tsx";
 
 export type DeletedDrawerProps = {
   kind: HistoryKind;
-  /** Why nothing more fits into the list; null while there is room. */
+  /** The reason why the list has no room; null if it has. */
   full: string | null;
   onClose: () => void;
 };
 
-/** What was deleted of a list, with the way back. */
+/** Deleted objects of a list, with buttons to restore them. */
 const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
   const zone = useShopZone();
   const client = useQueryClient();
   const deleted = useDeleted(kind);
   const [notRestored, setNotRestored] = useState<readonly string[]>([]);
   const list = useRef<HTMLDivElement>(null);
-  /** Place of the line that went: its successor takes the focus. */
+  /** Index of the removed line: its successor takes the focus. */
   const gone = useRef<number | null>(null);
 
   const restore = useRestoreDeleted({

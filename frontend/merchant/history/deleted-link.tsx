@@ -8,7 +8,7 @@ import { useDeleted } from "./use-deleted.ts";
 
 type DeletedLinkProps = { kind: HistoryKind; full: string | null };
 
-/** Stands under a list as long as something was deleted of it. When that cannot be read, the list goes on without. */
+/** Shown below a list that has deleted objects. If those can't be read, it is omitted. */
 export const DeletedLink = ({ kind, full }: DeletedLinkProps) => {
   const deleted = useDeleted(kind);
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ type DeletedToastProps = {
   deleted: { id: string; title: string };
 };
 
-/** Says what was deleted, with the way back: its button, or Ctrl+Z. */
+/** Announces a deletion, with undo by a button or Ctrl+Z. */
 const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
   const close = useCloseToast();
   const { mutate, isPending } = useRestoreDeleted({ kind, onRestored: close });
@@ -34,6 +34,6 @@ const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
   );
 };
 
-/** The toast of a deletion. Each of several keeps its own way back. */
+/** The toast of a deletion. Several deletions have separate undo buttons. */
 export const notifyDeleted = (notify: ReturnType<typeof useNotify>, props: DeletedToastProps): void =>
   notify(<DeletedToast {...props} />, { type: "success", undoable: true, autoHideDuration: undoDuration });

@@ -8,7 +8,7 @@ type HistoryButtonProps = {
   name: string;
 };
 
-/** Opens and closes the history beside an editor. */
+/** Toggles the history beside an editor. */
 export const HistoryButton = ({ open, onClick, name }: HistoryButtonProps) => (
   <Button
     variant="outlined"

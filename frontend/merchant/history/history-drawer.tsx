@@ -25,11 +25,11 @@ export type HistoryDrawerProps = {
   id: string;
   title: string;
   onClose: () => void;
-  /** Saves what waits in an open editor; true when everything is saved. */
+  /** Saves pending changes of an open editor; true if everything is saved. */
   settle?: () => Promise<boolean>;
 };
 
-/** Who changed a filter or report design and when, in words, and the way back to every earlier version. */
+/** The changes of a filter or report design, with author and time, and buttons to restore earlier versions. */
 const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps) => {
   const { api } = useServices();
   const now = useShopNow();
@@ -38,7 +38,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
   const [notRestored, setNotRestored] = useState<readonly string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const wasRestored = useRef(false);
-  /** Place of the first of the older lines that were asked for: who asked goes on reading there. */
+  /** Index of the first newly loaded line: reading continues there. */
   const goOnAt = useRef<number | null>(null);
   const history = useInfiniteQuery({
     queryKey: historyKey(kind, id),
@@ -58,7 +58,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
     },
   });
 
-  /** What came of restoring stands at the top. */
+  /** Scrolls to the result of a restoration, at the top. */
   const readOn = () => {
     if (!wasRestored.current) return;
     wasRestored.current = false;
@@ -124,7 +124,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
             {history.isFetchNextPageError && !isSkipped(history.error) && (
               <Alert severity="error">{messageOf(history.error)}</Alert>
             )}
-            {/* Stays enabled while it loads, since it has the focus. */}
+            {/* Stays enabled during loading, since it has the focus. */}
             <Button
               variant="outlined"
               color="inherit"

@@ -9,13 +9,12 @@ import { RestoreIcon } from "../../shared/ui/icons.tsx";
 
 type HistoryLineProps = {
   item: HistoryItem;
-  /** Its place among all lines. */
+  /** Its index among all lines. */
   place: number;
   zone: string;
   onRestore: (item: HistoryItem) => void;
 };
 
-/** Who changed what, and when. */
 export const HistoryLine = ({ item, place, zone, onRestore }: HistoryLineProps) => {
   const at = DateTime.fromISO(item.At, { zone });
   return (

@@ -2,7 +2,7 @@ import { lazyPart } from "../loading/lazy-part.tsx";
 import type { DeletedDrawerProps } from "./deleted-drawer.tsx";
 import type { HistoryDrawerProps } from "./history-drawer.tsx";
 
-// Fetched when they are opened.
+// Loaded when opened.
 export const LazyHistoryDrawer = lazyPart<HistoryDrawerProps>(
   () => import("./history-drawer.tsx"),
   ({ onClose }) => onClose(),

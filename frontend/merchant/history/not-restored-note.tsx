@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 
-/** What could not come back, a sentence each. */
+/** Losses of a restoration, a sentence each. */
 export const NotRestoredList = ({
   lead = "Restored, but not everything could come back.",
   sentences,
@@ -21,7 +21,7 @@ export const NotRestoredList = ({
 
 type NotRestoredNoteProps = { lead?: string; sentences: readonly string[]; onClose?: () => void };
 
-/** What could not come back, on the page. It stays until it is closed: it has to be read. */
+/** The losses, on the page. Stays until closed, as it must be read. */
 export const NotRestoredNote = ({ onClose, ...list }: NotRestoredNoteProps) => (
   <Alert severity="warning" sx={{ overflowWrap: "anywhere" }} {...(onClose && { onClose })}>
     <NotRestoredList {...list} />

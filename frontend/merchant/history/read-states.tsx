@@ -3,12 +3,12 @@ import Skeleton from "@mui/material/Skeleton";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 
-/** What is read could not be read. */
+/** A failed read, with a retry. */
 export const ReadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <RetryAlert onRetry={onRetry}>{messageOf(error)}</RetryAlert>
 );
 
-/** Lines that are on their way. `name`: what is loaded. */
+/** Placeholder for loading lines. `name`: what is loading. */
 export const LinesSkeleton = ({ name }: { name: string }) => (
   <Box role="status" aria-label={name} sx={{ px: 2.5, pt: 2 }}>
     {[74, 58, 81, 66, 70].map((width) => (

@@ -24,15 +24,15 @@ type RestoreDialogProps = {
   kind: HistoryKind;
   id: string;
   zone: string;
-  /** The line to go back to; null while nobody asked. */
+  /** The version to restore; null while nobody asked. */
   asked: HistoryItem | null;
   onClose: () => void;
-  /** It has gone, and the focus is back where it was. */
+  /** The dialog is gone, and the focus is back. */
   onGone: () => void;
   restoring: ReturnType<typeof useRestore>;
 };
 
-/** Says what restoring would change before it is done. */
+/** Shows the changes of a restoration before it is done. */
 export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restoring }: RestoreDialogProps) => {
   const { api } = useServices();
   const titleId = useId();
@@ -46,7 +46,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
       return kind.preview(api, id, version, { signal, moment });
     },
     enabled: asked !== null,
-    // It is of what stood there when it was asked for, and not the answer to a later question.
+    // A later question must not get this answer from the cache.
     gcTime: 0,
   });
   const { run } = restoring;

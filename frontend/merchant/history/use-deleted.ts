@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 
-/** What was deleted of a list and may be restored, newest first. */
+/** Restorable deleted objects of a list, newest first. */
 export const useDeleted = (kind: HistoryKind) => {
   const { api } = useServices();
   return useQuery({

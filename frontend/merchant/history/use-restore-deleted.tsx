@@ -6,18 +6,18 @@ import { useServices } from "../services.tsx";
 import { restrictionsKey } from "../use-restrictions.ts";
 import { NotRestoredList } from "./not-restored-note.tsx";
 
-/** `Version`: the one to restore, where that is known; else the last before the deletion is asked for. */
+/** `Version`: the one to restore, if known; else the last before the deletion is requested. */
 type Deleted = { id: string; title: string; Version?: number };
 
 type RestoreDeletedOptions = {
   kind: HistoryKind;
   onRestored?: (restored: RestoredNow, id: string) => void;
-  /** Who shows themselves why it did not work, or what could not come back, says so. */
+  /** True if the caller itself shows failures or losses. */
   showsFailure?: boolean;
   showsLosses?: boolean;
 };
 
-/** Brings back what was deleted, as it was before, and says so in a toast. */
+/** Restores a deleted object to its last state and announces it in a toast. */
 export const useRestoreDeleted = ({
   kind,
   onRestored,

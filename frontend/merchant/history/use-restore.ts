@@ -3,13 +3,13 @@ import { useNotify } from "ra-core";
 import { type HistoryKind, historyKey, type RestoredNow, restoredWords } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 
-/** Nothing that was typed gets lost: while it cannot be saved, nothing is restored over it. */
+/** Unsaved input must not be lost: while it can't be saved, nothing is restored over it. */
 const unsaved = "Some of your changes couldn't be saved yet. Fix or undo them in the editor first, then try again.";
 
 type RestoreOptions = {
   kind: HistoryKind;
   id: string;
-  /** Saves what waits in an open editor; true when everything is saved. */
+  /** Saves pending changes of an open editor; true if everything is saved. */
   settle?: (() => Promise<boolean>) | undefined;
   onRestored: (restored: RestoredNow) => void;
 };
@@ -30,7 +30,7 @@ export const useRestore = ({ kind, id, settle, onRestored }: RestoreOptions) => 
     },
     onSuccess: async (restored) => {
       void client.invalidateQueries({ queryKey: kind.key });
-      // The new line is there when the dialog makes way for it.
+      // The new line must be there when the dialog closes.
       await client.invalidateQueries({ queryKey: historyKey(kind, id), exact: true });
       notify(restoredWords(`The ${kind.thing} is restored`, restored), { type: "success" });
       onRestored(restored);

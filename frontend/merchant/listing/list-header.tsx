@@ -5,15 +5,15 @@ import type { ReactNode } from "react";
 type ListHeaderProps = {
   name: string;
   headingId: string;
-  /** Undefined while that is not known. */
+  /** Undefined while unknown. */
   count: number | undefined;
   max: number | undefined;
   action: ReactNode;
-  /** In place of the count. */
+  /** Replaces the count. */
   note: string | undefined;
 };
 
-/** Name of the list, how many there are of how many there may be, and what is next. */
+/** The list's name, its count and quota, and the main action. */
 export const ListHeader = ({ name, headingId, count, max, action, note }: ListHeaderProps) => (
   <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 1.5, borderBottom: 1, borderColor: "divider" }}>
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 36 }}>

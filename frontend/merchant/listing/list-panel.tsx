@@ -15,18 +15,18 @@ type ListPanelProps<Row extends Listed> = {
   listing: Listing<Row>;
   name: string;
   query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching" | "refetch">;
-  /** In its head: Create, or what stands in for it. */
+  /** In its head: Create, or a replacement. */
   action: ReactNode;
   note?: string | undefined;
   rowActions: readonly RowAction<Row>[];
-  /** Its rows are being ordered, and nothing else. */
+  /** Its rows are being reordered; nothing else is possible then. */
   isOrdering?: boolean;
   onKeyDown?: KeyboardEventHandler;
   /** Its rows. */
   children: ReactNode;
 };
 
-/** A list of what a merchant edits: its head, its rows or what stands in for them, the menu of a row, and what is asked of it. */
+/** A list of editable objects: its head, its rows or a placeholder, the row menu, and its dialogs. */
 export const ListPanel = <Row extends Listed>({
   listing,
   name,

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 
-/** Keeps the place of rows that are on their way. */
 export const ListSkeleton = ({ name }: { name: string }) => (
   <Box role="status" aria-busy="true" aria-label={`Loading ${name}`}>
     {[62, 48, 70, 54].map((width) => (

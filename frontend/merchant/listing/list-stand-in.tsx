@@ -7,11 +7,11 @@ import { ListSkeleton } from "./list-skeleton.tsx";
 type ListStandInProps<Row extends Listed> = {
   kind: Pick<ListKind<Row>, "words" | "illustration">;
   query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching" | "refetch">;
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   rows: readonly Row[] | undefined;
 };
 
-/** What stands in for rows that are on their way, could not be read, or are none. */
+/** Replaces rows that are loading, failed to load, or don't exist. */
 export const ListStandIn = <Row extends Listed>({ kind, query, rows }: ListStandInProps<Row>) => {
   const { words, illustration } = kind;
   if (rows !== undefined && rows.length > 0) return null;

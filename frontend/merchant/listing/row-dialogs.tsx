@@ -7,14 +7,14 @@ import type { InUse } from "./use-row-actions.ts";
 
 type RowDialogsProps<Row> = {
   words: ListWords;
-  /** The row that is to be deleted, if the user agrees. */
+  /** The row to delete after confirmation. */
   asked: Row | null;
   onAnswer: (row: Row, agreed: boolean) => void;
   inUse: InUse | null;
   onRead: () => void;
 };
 
-/** The question before a deletion, and what is said when an automated report is in the way (S-1.5 and S-1.8). */
+/** The confirmation of a deletion, and the message if automated reports prevent it (S-1.5 and S-1.8). */
 export const RowDialogs = <Row extends Listed>({ words, asked, onAnswer, inUse, onRead }: RowDialogsProps<Row>) => {
   const row = useLast(asked);
   const use = useLast(inUse);

@@ -6,43 +6,42 @@ import type { ReactNode } from "react";
 import { MoreIcon } from "../../shared/ui/icons.tsx";
 import type { Listed } from "./list-kind.ts";
 
-/** How a row is laid out, whether it is being ordered or not. */
+/** The layout of a row, also during reordering. */
 export const rowLayout = {
   display: "flex",
   alignItems: "center",
   gap: 1.5,
-  // As high as a title, a line of what it holds and its days, so that a row that has none yet keeps their place.
+  // The height of a title, a summary and dates, so that a row without them yet has the same height.
   minHeight: 84,
   pl: { xs: 2, sm: 2.5 },
   pr: { xs: 1, sm: 1.5 },
   py: 1,
   position: "relative",
   bgcolor: "background.paper",
-  // A row that was moved or is new has styles of its own, and with them another class.
+  // A moved or new row has additional styles, and so another class.
   "* + &": { borderTop: 1, borderColor: "divider" },
   "&:last-of-type": { borderRadius: "0 0 11px 11px" },
 } as const;
 
 const arrive = keyframes({ from: { backgroundColor: "var(--mui-palette-soft-primary)" } });
 
-/** What a list says to each of its rows. */
+/** Props from a list to each of its rows. */
 export type RowOfList<Row> = {
   row: Row;
   /** It was just created or cloned. */
   isNew: boolean;
-  /** It is being deleted. */
   isBusy: boolean;
   onMenu: (row: Row, anchor: HTMLElement) => void;
 };
 
 type RowFrameProps<Row> = RowOfList<Row> & {
   icon: ReactNode;
-  /** It has many lines: icon and menu stand beside the first of them. */
+  /** It has many lines: icon and menu align with the first. */
   isTall?: boolean;
   children: ReactNode;
 };
 
-/** A row that leads to where it is edited, with its menu. */
+/** A row that links to its editor, with its menu. */
 export const RowFrame = <Row extends Listed>({
   row,
   isNew,
@@ -74,7 +73,7 @@ export const RowFrame = <Row extends Listed>({
         data-part="menu"
         aria-label={`More for ${row.title}`}
         aria-haspopup="menu"
-        // Over the link that fills the row.
+        // Above the link that fills the row.
         sx={{ zIndex: 1 }}
         onClick={(event) => onMenu(row, event.currentTarget)}
       >

@@ -8,7 +8,7 @@ import type { Listed } from "./list-kind.ts";
 
 export type OpenedMenu<Row> = { row: Row; anchor: HTMLElement };
 
-/** `unavailable`: why it cannot be chosen, or that it cannot. */
+/** `unavailable`: true, or the reason. */
 export type RowAction<Row> = {
   name: string;
   icon: ReactElement;
@@ -17,19 +17,19 @@ export type RowAction<Row> = {
 };
 
 type RowMenuProps<Row> = {
-  /** Null: it is closed. */
+  /** Null: closed. */
   opened: OpenedMenu<Row> | null;
   onClose: () => void;
   actions: readonly RowAction<Row>[];
   onDelete: (row: Row) => void;
 };
 
-/** Menu of one row (S-1.2.13, S-2.2.4); one for the whole list. What is chosen is done when the menu has gone. */
+/** The menu of a row (S-1.2.13, S-2.2.4); one instance for the whole list. A choice runs after the menu is gone. */
 export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete }: RowMenuProps<Row>) => {
   const shown = useLast(opened && { ...opened, actions });
   const chosen = useRef<(() => void) | null>(null);
   const row = shown?.row;
-  // The focus is back at the row before a dialog or the ordering takes it on.
+  // The focus must be back at the row before a dialog or the reordering takes it.
   const choose = (act: (row: Row) => void) => () => {
     if (row === undefined) return;
     chosen.current = () => act(row);
@@ -45,7 +45,7 @@ export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete
       slotProps={{
         list: {
           "aria-label": row ? `More for ${row.title}` : "More",
-          // A keyboard comes to what cannot be chosen too, and to why.
+          // Keyboards must reach unavailable entries and their reasons too.
           disabledItemsFocusable: true,
         },
         paper: { sx: { minWidth: 176 } },

@@ -2,7 +2,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 
-/** Title of a row. With an address, all of the row leads there but for its menu. */
+/** A row's title. With an address, the whole row except its menu links there. */
 export const RowTitle = ({ title, to }: { title: string; to?: string }) =>
   to === undefined ? (
     <Typography noWrap data-part="title" sx={{ fontWeight: 550 }}>

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 type Part = "menu" | "up" | "down" | "handle";
-/** `id`: of a row; null: the list's heading. */
+/** `id`: a row's; null: the list's heading. */
 type Wanted = { id: string | null; part: Part };
 
-/** Whether nothing has the focus, or something within a row that is about to go. */
+/** True if nothing has the focus, or something in a row that is about to go. */
 const isLost = (section: HTMLElement, id: string): boolean => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;
@@ -12,8 +12,8 @@ const isLost = (section: HTMLElement, id: string): boolean => {
 };
 
 /**
- * Gives the focus to a part of a row as soon as that is drawn, so that a keyboard goes along with a row that moves, comes or goes.
- * `onlyIfLost`: the id of a row that goes; somebody who is elsewhere already is left alone.
+ * Focuses a part of a row once it is rendered, so that the focus follows a row that moves, comes or goes. `onlyIfLost`: the id of a row that goes; a
+ * focus elsewhere stays.
  */
 export const useFocusPart = (section: RefObject<HTMLElement | null>) => {
   const wanted = useRef<Wanted | null>(null);

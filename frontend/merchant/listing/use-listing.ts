@@ -5,14 +5,11 @@ import { useFocusPart } from "./use-focus-part.ts";
 import { useQuota, useRowActions } from "./use-row-actions.ts";
 
 type ListingOptions = {
-  /** Says itself why nothing can be created, and answers whether it did. */
+  /** Handles a refused creation itself; returns true if it did. */
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/**
- * A list of what a merchant edits, as it is worked with: its quota, the menu of a row, what is asked and said, and where the focus goes.
- * `rows`: undefined while they are not known.
- */
+/** The state of a list of editable objects: its quota, row menu, dialogs, announcements, and focus. `rows`: undefined while unknown. */
 export const useListing = <Row extends Listed>(
   kind: ListKind<Row>,
   rows: readonly Row[] | undefined,
@@ -22,9 +19,9 @@ export const useListing = <Row extends Listed>(
   const section = useRef<HTMLElement>(null);
   const focusPart = useFocusPart(section);
   const [menu, setMenu] = useState<OpenedMenu<Row> | null>(null);
-  /** The row that is to be deleted, while it is asked once more. */
+  /** The row to delete, during the confirmation. */
   const [asked, setAsked] = useState<Row | null>(null);
-  /** To those who do not see the list. */
+  /** Announcement for screen readers. */
   const [said, setSaid] = useState("");
   const [newest, setNewest] = useState<string | null>(null);
   const { max, isPending } = useQuota(kind);
@@ -59,7 +56,7 @@ export const useListing = <Row extends Listed>(
     isFull,
     canCreate: rows !== undefined && !isPending && !isFull,
     actions,
-    /** What a list says to each of its rows. */
+    /** Props for each row. */
     ofRow: (row: Row) => ({
       row,
       isNew: row.id === newest,

@@ -9,18 +9,18 @@ import { useServices } from "../services.tsx";
 import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
 import type { Listed, ListKind } from "./list-kind.ts";
 
-/** Something that cannot be deleted, with the title of the automated report that uses it. */
+/** An object that can't be deleted, with the title of an automated report that uses it. */
 export type InUse = { id: string; title: string; automation: string };
 
 type RowActionsOptions<Row> = {
-  /** A new row stands at the end of the list; `by`: how it came there. */
+  /** A new row is at the end of the list; `by`: its origin. */
   onAdded: (row: Row, by: "created" | "cloned") => void;
   onDeleted: (row: Row) => void;
-  /** Says itself why nothing can be created, and answers whether it did. */
+  /** Handles a refused creation itself; returns true if it did. */
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/** The most there may be of a kind. `max` is undefined when that could not be read: then the server alone decides. */
+/** The quota of a kind. `max` is undefined if it couldn't be read: then only the server decides. */
 export const useQuota = ({
   quota,
 }: Pick<ListKind<never>, "quota">): { max: number | undefined; isPending: boolean } => {
@@ -28,7 +28,7 @@ export const useQuota = ({
   return { max: limits.data?.[quota], isPending: limits.isPending };
 };
 
-/** Create, clone and delete of one list (S-1.2.13, S-2.2.4, S-1.5, S-1.8 and S-2.8). */
+/** Create, clone and delete for one list (S-1.2.13, S-2.2.4, S-1.5, S-1.8 and S-2.8). */
 export const useRowActions = <Row extends Listed>(
   kind: ListKind<Row>,
   { onAdded, onDeleted, onCreateRefused = () => false }: RowActionsOptions<Row>,
@@ -46,14 +46,14 @@ export const useRowActions = <Row extends Listed>(
   };
   const change = (of: (rows: readonly Row[]) => Row[]) => kind.change(client, of);
 
-  /** `row`: what it was done to, if to one. */
+  /** `row`: the affected row, if any. */
   const failed = (sentence: string, row?: Row) => (error: unknown) => {
     if (isSkipped(error)) return;
     if (row !== undefined && isGone(error)) {
       notify(`“${row.title}” is not there any more: it was deleted in another window.`, { type: "info" });
       change((rows) => rows.filter(({ id }) => id !== row.id));
     } else {
-      // A rule of the shop says itself why; of everything else it is enough to know what did not work.
+      // A business rule's message gives the reason; for other errors the sentence suffices.
       notify(isRule(error) ? error.message : sentence, { type: "error" });
     }
     readAgain();

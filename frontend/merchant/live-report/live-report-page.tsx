@@ -22,7 +22,7 @@ import { LiveReport } from "./live-report.tsx";
 import { LiveSkeleton } from "./live-skeleton.tsx";
 import { DesignGone, WithoutDesign } from "./without-design.tsx";
 
-/** The live report of a design (S-2.2.3); of the one that was looked at last where the address names none. */
+/** The live report of a design (S-2.2.3); of the one viewed last if the address names none. */
 const LiveReportPage = () => {
   const { api } = useServices();
   const { id: named = null } = useParams();
@@ -31,7 +31,7 @@ const LiveReportPage = () => {
   const designs = useDesignList();
   const filterList = useFilterList();
   const state = useQuery({ queryKey: livePageKey(named), queryFn: ({ signal }) => api.livePage(named, signal) });
-  // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
+  // Another tab may have changed the choices, so a cached state isn't enough.
   const isLoading = !state.isFetchedAfterMount && !state.isError;
   useFailureToast(designs, designWords.cannotFetch);
   useFailureToast(filterList, filterWords.cannotFetch);
@@ -43,11 +43,11 @@ const LiveReportPage = () => {
     isGone(state.error) || (named !== null && designs.data?.every(({ id }) => id !== named) === true && !isLoading);
   const failure = state.error ?? (designs.data === undefined ? designs.error : null);
   const found = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
-  /** Of the report that is shown: until another one's choices are there it stays, and with it the field in which that one was chosen. */
+  /** The shown report: it stays until another one's choices are loaded, together with the field where that one was chosen. */
   const shown = useRef<{ design: ListedDesign; read: LivePage } | null>(null);
   if (!isLoading && state.data !== undefined && found !== undefined)
     shown.current = { design: found, read: state.data };
-  /** The design that was chosen in the field just now. */
+  /** The design that was just chosen in the field. */
   const chosen = useRef<string | null>(null);
   useEffect(() => {
     if (!isLoading) chosen.current = null;

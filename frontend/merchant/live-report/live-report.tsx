@@ -20,18 +20,18 @@ type LiveReportProps = {
   designs: ListedDesign[];
   design: ListedDesign;
   read: LivePage;
-  /** It was chosen in the field: the server is to know that it was looked at last. */
+  /** It was chosen in the field, so the server records it as the last one viewed. */
   isChosen: boolean;
-  /** That was just now, and its field has the focus. */
+  /** It was chosen just now, and its field has the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filterList: FilterList;
-  /** The configuration's own, which outlives the design: null until somebody opens or closes it. */
+  /** The configuration's state, which survives a change of design; null until somebody opens or closes it. */
   open: boolean | null;
   onOpen: (open: boolean) => void;
 };
 
-/** The live report of a design: which orders it is of, and its rows as they come. */
+/** The live report of a design: its choice of orders, and its rows as they arrive. */
 export const LiveReport = (props: LiveReportProps) => {
   const { designs, design, read, isChosen, filterList, open, onOpen } = props;
   const page = useLiveState(read, design.id);

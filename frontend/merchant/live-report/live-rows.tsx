@@ -29,16 +29,15 @@ const StatusHistory = lazyPart<AskedHistory & { onClose: () => void }>(
 
 type LiveRowsProps = {
   reportId: string;
-  /** Of its design. */
   title: string;
   table: LiveTable;
-  /** What has to be chosen before there can be a table; null when nothing. */
+  /** The missing choice that prevents a table; null if none. */
   hindrance: string | null;
-  /** Orders that were chosen one by one: no other can come. */
+  /** Orders were chosen one by one, so no other can arrive. */
   isOfChosenOrders: boolean;
 };
 
-/** The rows with what is said of them; on a wall this alone is on the screen. */
+/** The rows with their notes; a wall display shows only this. */
 export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }: LiveRowsProps) => {
   const part = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownReport | null>(null);

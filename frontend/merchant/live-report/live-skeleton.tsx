@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 
-/** Keeps the place of what is on its way. */
 export const LiveSkeleton = () => (
   <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: "grid", gap: 2 }}>
     <Skeleton variant="rounded" height={52} />
@@ -9,5 +8,4 @@ export const LiveSkeleton = () => (
   </Box>
 );
 
-/** Stands in for the first table. */
 export const RowsSkeleton = () => <Skeleton variant="rounded" height="min(520px, 60dvh)" aria-hidden />;

@@ -13,12 +13,11 @@ import { useShopZone } from "../use-shop-zone.ts";
 
 type StatusHistoryProps = {
   orderId: string;
-  /** What people call the order. */
   name: string;
   onClose: () => void;
 };
 
-/** Who said what of an order, and when. */
+/** The changes of an order's local status, with author and time. */
 const StatusHistory = ({ orderId, name, onClose }: StatusHistoryProps) => {
   const { api } = useServices();
   const zone = useShopZone();

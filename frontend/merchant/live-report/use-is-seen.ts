@@ -5,5 +5,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** Whether the tab is in sight. */
+/** True while the tab is visible. */
 export const useIsSeen = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState !== "hidden");

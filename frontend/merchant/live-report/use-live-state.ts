@@ -7,7 +7,7 @@ import { type KeptPageState, type PageState, usePageState } from "../which-order
 
 const isLivePage = (value: unknown): value is LivePage => hasOrderFilters(value) && "ReportId" in value;
 
-/** The choices of the live report of one design, saved on every change (S-2.4). `read`: as the server has them. */
+/** The choices of a design's live report, saved on every change (S-2.4). `read`: the server's. */
 export const useLiveState = (read: LivePage, reportId: string): PageState<LivePage> => {
   const { api } = useServices();
   const kept = useMemo<KeptPageState<LivePage>>(

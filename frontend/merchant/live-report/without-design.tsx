@@ -12,7 +12,7 @@ import { ConfigurationPanel } from "./configuration/configuration-panel.tsx";
 export const WithoutDesign = () => {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(true);
-  // The designer opens on top of it: the way back leads to the new design's report.
+  // The designer replaces this entry: its way back leads to the new design's report.
   const create = useNewDesign(({ id }) => void navigate(livePath(id), { replace: true }));
   return (
     <>
@@ -35,7 +35,7 @@ export const WithoutDesign = () => {
   );
 };
 
-/** The address names a design that is not there any more. */
+/** The address names a design that no longer exists. */
 export const DesignGone = () => (
   <EmptyState
     illustration="nowhere"

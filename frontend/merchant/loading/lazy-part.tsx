@@ -6,14 +6,14 @@ import { CloseIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";
 
 /**
- * A part of a page whose code is fetched when it is needed. When it cannot be fetched, a sentence with 'Try again' stands in its
- * place and the page around it goes on. `close` takes a part that was opened (a dialog) away again.
+ * A part of a page whose code loads on demand. If that fails, a sentence with 'Try again' replaces it, and the rest of the page works. `close`
+ * removes an opened part (a dialog).
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   close?: (props: Props) => void,
 ) => {
-  // What a later try has brought, for whenever the part is shown again.
+  // The result of a later try, for whenever the part is shown again.
   let found: ComponentType<Props> | null = null;
 
   const LostPart = (props: Props) => {
@@ -28,7 +28,7 @@ export const lazyPart = <Props extends object>(
         setPart(() => found);
       } catch (error) {
         console.warn("The code of this part of the page could not be fetched again.", error);
-        // With a connection it is that the code has moved to a newer version: only the whole page can be asked for it.
+        // With a connection the code must have moved to a newer version, so only reloading the page helps.
         if (await isThere(api.isOnline(null))) window.location.reload();
         setTrying(false);
       }
@@ -68,6 +68,6 @@ export const lazyPart = <Props extends object>(
 const isThere = (answer: Promise<unknown>): Promise<boolean> =>
   answer.then(
     () => true,
-    // Said in the place of the part already: there is no connection.
+    // The part itself already says that there is no connection.
     () => false,
   );

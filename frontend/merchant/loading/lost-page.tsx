@@ -5,12 +5,12 @@ import { paths } from "../../shared/navigation/paths.ts";
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Where the offline page returns to; `reload` when the browser must ask for everything anew. */
+/** Target of the offline page's return; `reload`: with a full page load. */
 type CameFrom = { from: string; reload?: boolean };
 
 /**
- * Stands in for a page whose code could not be fetched: that too is a request without a response (S-1.8).
- * The return is a load of the whole page, because a failed piece of code is not asked for a second time.
+ * Replaces a page whose code failed to load, which counts as a request without a response (S-1.8). Returns by a full page load, because browsers
+ * don't retry failed modules.
  */
 const LostPage = () => {
   const { pathname, search, hash } = useLocation();
@@ -23,7 +23,7 @@ const LostPage = () => {
   return null;
 };
 
-/** A loader of a page that answers the way to the offline page when the page's own code cannot be fetched. */
+/** Wraps a page loader: if the code fails to load, the page leads to the offline page. */
 export const orOffline =
   <Props extends object>(load: Loader<Props>): Loader<Props> =>
   async () => {

@@ -7,11 +7,11 @@ const change = (by: number) => {
   for (const listener of [...listeners]) listener();
 };
 
-/** A loader of a page's code that tells the bar at the top of the window while it works. */
+/** Wraps a page loader so that the progress bar shows it. */
 export const tracked =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> => {
-    // React asks for the code while it renders, when nothing else may be told to render.
+    // React requests the code during rendering, when state updates elsewhere aren't allowed.
     queueMicrotask(() => change(1));
     return load().finally(() => change(-1));
   };
@@ -21,5 +21,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether the code of a page is on its way. */
+/** True while a page's code loads. */
 export const usePageLoading = (): boolean => useSyncExternalStore(subscribe, () => underway > 0);

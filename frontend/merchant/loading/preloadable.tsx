@@ -2,13 +2,10 @@ import { type ComponentType, lazy, useState } from "react";
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `preload` never rejects: what could not be fetched is asked for again when it is shown, and it is told there. */
+/** `preload` never rejects: failed code is requested again when shown, and reported there. */
 export type Preloadable<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
-/**
- * A component whose code is fetched when it is shown, by `shown`, or before that, by `load`: then it is there at once, without a moment in
- * which something stands in for it.
- */
+/** A component whose code loads when shown, by `shown`, or earlier, by `load`: then it shows at once, without a placeholder. */
 export const preloadable = <Props extends object>(
   load: Loader<Props>,
   shown: Loader<Props> = load,
@@ -16,7 +13,7 @@ export const preloadable = <Props extends object>(
   let found: ComponentType<Props> | null = null;
   const Later = lazy(shown);
   const Part = (props: Props) => {
-    // As it was when it was first shown: in the place of another component it would begin anew.
+    // Fixed at the first render: switching the component would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => found ?? Later);
     return <Shown {...props} />;
   };

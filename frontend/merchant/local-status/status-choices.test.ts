@@ -4,7 +4,7 @@ import { createStatusChoices } from "./status-choices.ts";
 
 const { none, New, InProgress, Done, Problem } = LocalStatus;
 
-/** A server that answers when it is told to. */
+/** A server that answers on command. */
 const given = () => {
   const asked: [string, LocalStatus, LocalStatus][] = [];
   const open: { answer(): void; refuse(error: Error): void }[] = [];

@@ -1,24 +1,23 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 
 type Choice = {
-  /** What the server has, as far as is known here. */
+  /** The server's status, as far as known here. */
   kept: LocalStatus;
-  /** What the merchant wants by now. */
+  /** The merchant's latest choice. */
   wanted: LocalStatus;
 };
 
 export type StatusChoices = {
-  /** What is wanted and not kept yet, by the number of the order. The same object until that changes. */
+  /** Unsaved choices, by order number. The same object until they change. */
   waiting(): ReadonlyMap<string, LocalStatus>;
   subscribe(listener: () => void): () => void;
-  /** `seen`: what stood in the row. */
+  /** `seen`: the status in the row. */
   choose(orderId: string, status: LocalStatus, seen: LocalStatus): void;
 };
 
 /**
- * Statuses on their way to the server: shown at once, one save at a time for each order, and of what is chosen meanwhile only the newest, as
- * whoever goes through the words with the arrow keys means the last. `kept` is told of each that the server has; after a `failed` one the row
- * shows what it showed before.
+ * Local statuses on their way to the server. They show at once; each order has one save at a time, and of choices made meanwhile only the newest is
+ * sent, as arrow keys pass through all values. `kept` is called for each saved one; after `failed` the row shows its old status.
  */
 export const createStatusChoices = (server: {
   set(orderId: string, status: LocalStatus, seen: LocalStatus): Promise<unknown>;

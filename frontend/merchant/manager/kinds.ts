@@ -16,18 +16,18 @@ import type { Words } from "../resources/words.ts";
 
 /** A row of one of the two lists. */
 export type Row = Listed & {
-  /** What it holds and when that changed; null of what was just made, until the list is read again. */
+  /** Its summary and last change; null for a new row until the list is reloaded. */
   about: About | null;
 };
 
-/** A list as it was read; the ETag is its version, the base of the next ordering. */
+/** A list as read; its ETag is the base of the next reordering. */
 export type List = { rows: readonly Row[]; etag: string | null };
 
-/** What the two lists differ in. */
+/** The differences between the two lists. */
 export type Kind = ListKind<Row> & {
   name: "reports" | "filters";
   read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
-  /** Whether it is asked first what a new one begins as. */
+  /** True if creating one first asks for its starter. */
   hasStarters: boolean;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
   words: Words;
@@ -45,7 +45,7 @@ const filterRow = ({ id, title, about }: ListedFilter): Row => ({
   about: about ?? null,
 });
 
-/** The Manager's own view of a list; other pages keep theirs under `kind.key` alone. */
+/** The Manager's own cache key of a list; other pages use `kind.key` alone. */
 export const listKey = ({ key }: Pick<Kind, "key">): readonly string[] => [...key, "manager"];
 
 const changeAt =
@@ -53,7 +53,7 @@ const changeAt =
   (client, of) =>
     client.setQueryData<List>(listKey({ key }), (list) => list && { ...list, rows: of(list.rows) });
 
-/** A clone holds what its model holds; the list, read again, says the same. */
+/** Assumes that a clone equals its model, until the list is reloaded. */
 const cloneOf = (clone: Row, { about }: Row): Row => ({ ...clone, about: about && madeNow(about) });
 
 const madeNow = (about: About): About => ({

@@ -17,7 +17,7 @@ import type { useList } from "./use-list.ts";
 
 type ManagerListProps = { kind: Kind; list: ReturnType<typeof useList> };
 
-/** One list of the Manager: its head, its rows or what stands in for them, and what can be done to a row. */
+/** A list of the Manager: its head, its rows or a placeholder, and the actions on rows. */
 export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const { query, rows, order } = list;
   const { words } = kind;
@@ -28,7 +28,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const [isChoosing, setChoosing] = useState(false);
   const [ordering, setOrdering] = useState(false);
   const dragging = useRef(false);
-  /** The row that was ordered last: there the focus is when ordering ends. */
+  /** The last reordered row, which gets the focus at the end. */
   const lastMoved = useRef<string | null>(null);
 
   const place = useCallback(
@@ -87,7 +87,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
       name={words.heading}
       query={query}
       isOrdering={isOrdering}
-      // Escape while a row is dragged puts that row back, and ordering goes on.
+      // Escape during a drag cancels the drag; reordering goes on.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === "Escape" && isOrdering && !dragging.current) endOrdering();
       }}

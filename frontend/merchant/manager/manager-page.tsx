@@ -6,7 +6,7 @@ import { designs, filters } from "./kinds.ts";
 import { ManagerList } from "./manager-list.tsx";
 import { useList } from "./use-list.ts";
 
-/** Manager (S-1.2.13): what the merchant edits, in two lists. */
+/** Manager (S-1.2.13): designs and filters, in two lists. */
 const ManagerPage = () => {
   const designList = useList(designs);
   const filterList = useList(filters);

@@ -1,15 +1,15 @@
-/** Ids with one of them taken to another place; places beyond the ends mean the ends. */
+/** Moves an id to another index, clamped to the list. */
 export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
   const others = ids.filter((other) => other !== id);
   if (others.length === ids.length) return [...ids];
   return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
 };
 
-/** S-1.4, 'Ordering': swaps a row with its neighbour, -1 the one above, 1 the one below. */
+/** S-1.4, 'Ordering': swaps a row with its neighbour; -1 is the one above, 1 the one below. */
 export const movedBy = (ids: readonly string[], id: string, by: -1 | 1): string[] =>
   movedTo(ids, id, ids.indexOf(id) + by);
 
-/** Rows in the order of ids. Those that are not named (made meanwhile) stand at the end; ids without a row are left out. */
+/** Rows in the order of ids. Unnamed rows (newly made ones) come last; ids without a row are ignored. */
 export const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);

@@ -17,7 +17,7 @@ type OrderingRowProps = {
   onMove: (row: Row, by: -1 | 1) => void;
 };
 
-/** A row while the list is put in order: a handle to drag it by, and an arrow each way. */
+/** A row during reordering: a drag handle and two arrows. */
 export const OrderingRow = memo(({ row, day, first, last, onMove }: OrderingRowProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
@@ -54,7 +54,7 @@ export const OrderingRow = memo(({ row, day, first, last, onMove }: OrderingRowP
   );
 });
 
-/** Drawn anew only when something about them changes: while a row is dragged all others are drawn again and again. */
+/** Memoized, as all rows render again and again during a drag. */
 const Arrows = memo(({ row, first, last, onMove }: Omit<OrderingRowProps, "day">) => (
   <>
     <Arrow part="up" name={`Move up ${row.title}`} unavailable={first} onMove={() => onMove(row, -1)} />
@@ -64,7 +64,7 @@ const Arrows = memo(({ row, first, last, onMove }: Omit<OrderingRowProps, "day">
 
 type ArrowProps = { part: "up" | "down"; name: string; unavailable: boolean; onMove: () => void };
 
-/** At an end of the list it stays where it is, so that the focus does too. */
+/** Stays focusable at an end of the list, so that the focus isn't lost. */
 const Arrow = ({ part, name, unavailable, onMove }: ArrowProps) => (
   <IconButton
     data-part={part}

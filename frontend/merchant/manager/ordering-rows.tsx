@@ -22,7 +22,7 @@ type OrderingRowsProps = {
   day: ShopDay;
   labelledBy: string;
   onMove: (row: Row, by: -1 | 1) => void;
-  /** A row was dragged; all ids in their new order. */
+  /** Called after a drag with all ids in their new order. */
   onPlace: (row: Row, ids: readonly string[]) => void;
   onDragging: (now: boolean) => void;
 };
@@ -34,7 +34,7 @@ const screenReaderInstructions = {
     "To move the row, press Space or Enter and then the arrow keys. Space or Enter puts it down, Escape leaves it where it was.",
 };
 
-/** The rows while they are put in order: by arrows, by dragging, and by dragging with the keyboard. */
+/** The rows during reordering: by arrows, by dragging, and by dragging with the keyboard. */
 export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDragging }: OrderingRowsProps) => {
   const id = useId();
   const sensors = useSensors(
@@ -42,7 +42,7 @@ export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDraggin
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  /** Whose place was said last. */
+  /** The drop target last announced. */
   const saidOver = useRef<unknown>(null);
   const announcements = useMemo((): Announcements => {
     const titleOf = (of: unknown) => rows.find((row) => row.id === of)?.title ?? "The row";
@@ -58,7 +58,7 @@ export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDraggin
         saidOver.current = over.id;
         return placeOf(active.id, over.id);
       },
-      // The list says where it was put.
+      // The list announces the new place itself.
       onDragEnd: () => undefined,
       onDragCancel: ({ active }) => `Left where it was. ${placeOf(active.id, active.id)}`,
     };

@@ -3,7 +3,7 @@ import { createOrderingSession, type SeenList } from "./ordering-session.ts";
 
 const ids = (text: string) => [...text];
 
-/** A list at the server, whose saves are answered one by one; `wait` runs what is scheduled. */
+/** A list on the server, whose saves are answered one by one; `wait` runs scheduled callbacks. */
 const given = (start: string) => {
   const server = { list: start, version: 1, unreadable: false };
   const puts: { ids: string; etag: string | null; answer: (error?: Error) => void }[] = [];
@@ -86,7 +86,7 @@ describe("ordering a list", () => {
     wait();
     order("bcad");
     puts[0]?.answer();
-    // Somebody else took d to the top and made e.
+    // Somebody else moved d to the top and created e.
     server.list = "dbace";
     server.version = 7;
     await settle();

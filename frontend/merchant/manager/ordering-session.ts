@@ -1,13 +1,13 @@
 import { reorder } from "#domain/core/ordering.ts";
 import { createSaveQueue, type SaveState } from "../../shared/saving/save-queue.ts";
 
-/** Ids of a list as it was read, with its ETag; null when that is not known. */
+/** Ids of a list as read, with its ETag; null if unknown. */
 export type SeenList = { ids: readonly string[]; etag: string | null };
 
 type OrderingSession = {
-  /** Asks for another order of the list that is seen now. */
+  /** Requests another order of the list as seen now. */
   order: (seen: SeenList, ids: readonly string[]) => void;
-  /** The order to show, which the server does not have yet; null when it has it. */
+  /** The order to show while the server doesn't have it; null otherwise. */
   shown: () => readonly string[] | null;
   saving: () => SaveState;
   flush: () => void;
@@ -16,17 +16,17 @@ type OrderingSession = {
 
 type OrderingSessionOptions = {
   put: (ids: readonly string[], etag: string | null) => Promise<unknown>;
-  /** Reads the list as it stands after a save; null when it could not be read, which was said elsewhere. */
+  /** Reads the list after a save; null if that failed, which is reported elsewhere. */
   read: () => Promise<SeenList | null>;
-  /** The order could not be saved, and nothing newer waits: the list shows the server's again. */
+  /** The order could not be saved and nothing newer waits: the list shows the server's order again. */
   onFailed: (error: unknown) => void;
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
 /**
- * Orders one list through the saving queue (S-1.4): every move is shown at once and the newest order saved. An order is
- * meant over the list that was seen, so after each save the list is read again, and moves made meanwhile are put on top of it.
+ * Orders one list through the save queue (S-1.4): shows every move at once and saves the newest order. An order is based on the list as seen, so the
+ * list is read again after each save, and moves made meanwhile are rebased on it.
  */
 export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
   let seen: SeenList = { ids: [], etag: null };
@@ -52,7 +52,7 @@ export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }
   });
   queue.subscribe(() => {
     const state = queue.state();
-    // A failure that a newer save has made good is nobody's concern.
+    // A failure doesn't matter once a newer save has succeeded.
     if (state === "error" || state === "none") shown = null;
     if (state === "error") onFailed(failure);
   });

@@ -5,7 +5,7 @@ import type { About } from "#domain/wire/about.ts";
 import { dayInWords, type ShopDay } from "../../shared/time/days-ago.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 
-/** Two lines at most, and what is too long ends in dots. */
+/** Two lines at most, ending in dots if cut. */
 const twoLines = {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -16,7 +16,7 @@ const twoLines = {
 
 type MomentProps = { did: string; at: string; day: ShopDay };
 
-/** `Changed yesterday`; when exactly, for who does not see the row's hint. */
+/** `Changed yesterday`; with the exact time for screen readers. */
 const Moment = ({ did, at, day }: MomentProps) => (
   <Box component="time" dateTime={at} sx={{ whiteSpace: "nowrap" }}>
     {did} {dayInWords(at, day)}
@@ -24,7 +24,7 @@ const Moment = ({ did, at, day }: MomentProps) => (
   </Box>
 );
 
-/** What a row holds, when it was changed and when it was used. */
+/** A row's summary, its last change and its last use. */
 export const RowAbout = ({ about, day }: { about: About; day: ShopDay }) => (
   <>
     <Typography variant="body2" color="textSecondary" sx={{ ...twoLines, mt: 0.25 }}>
@@ -42,7 +42,7 @@ export const RowAbout = ({ about, day }: { about: About; day: ShopDay }) => (
   </>
 );
 
-/** All of it, for the pointer that rests on the row. */
+/** The full text for hover. */
 export const rowHint = (title: string, about: About | null, zone: string): string => {
   if (about === null) return title;
   const lines = [title, about.summary, `Changed ${formatInstant(about.changed_at, zone)}`];

@@ -13,10 +13,10 @@ export const RowIcon = ({ kind }: { kind: Kind }) =>
     <FilterIcon fontSize="small" sx={{ color: "text.secondary" }} />
   );
 
-/** `to`: where it is edited; none while rows are put in order. */
+/** `to`: its editor; absent during reordering. */
 type RowTextProps = { row: Row; to?: string; day: ShopDay };
 
-/** Title of a row and what is to be said of it; all of that shows when the pointer rests on it. */
+/** A row's title and summary; the full text shows on hover. */
 export const RowText = memo(({ row, to, day }: RowTextProps) => (
   <Box sx={{ flex: 1, minWidth: 0 }} title={rowHint(row.title, row.about, day.zone)}>
     <RowTitle title={row.title} {...(to !== undefined && { to })} />

@@ -10,7 +10,7 @@ import { type Kind, type List, listKey } from "./kinds.ts";
 import { inOrder } from "./moves.ts";
 import { createOrderingSession, type SeenList } from "./ordering-session.ts";
 
-/** Pause after a move before the order is saved: whoever moves a row ten places saves once. */
+/** Pause after a move before the order is saved, ms, so that moving a row ten places is one save. */
 const pauseMs = 300;
 
 const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Promise<List> => {
@@ -20,7 +20,7 @@ const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Prom
 
 const seenOf = ({ rows, etag }: List): SeenList => ({ ids: rows.map(({ id }) => id), etag });
 
-/** One list of the Manager: read again whenever the window comes back into sight, and ordered. */
+/** A list of the Manager: read again whenever the window becomes visible, and reorderable. */
 export const useList = (kind: Kind) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export const useList = (kind: Kind) => {
           void client.invalidateQueries({ queryKey: kind.key, exact: true });
           return seenOf(list);
         } catch {
-          // The list itself says that it could not be read; the order is saved all the same.
+          // The list itself reports the failed read; the order is saved all the same.
           return null;
         }
       },
@@ -71,7 +71,7 @@ export const useList = (kind: Kind) => {
     () => (list === undefined ? undefined : shown === null ? list.rows : inOrder(list.rows, shown)),
     [list, shown],
   );
-  // The same function for every drawing: a list may have 200 rows that hold it.
+  // Stable across renders: up to 200 rows hold it.
   const latest = useRef(list);
   latest.current = list;
   const order = useCallback(

@@ -1,6 +1,6 @@
 import { lazyPart } from "../loading/lazy-part.tsx";
 
-/** Fetched when somebody is about to create a design. */
+/** Loaded when somebody starts to create a design. */
 export const LazyNewDesignDialog = lazyPart(
   () => import("./new-design-dialog.tsx"),
   ({ onClose }) => onClose(),

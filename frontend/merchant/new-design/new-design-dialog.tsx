@@ -17,13 +17,13 @@ import { useServices } from "../services.tsx";
 import { StarterCard } from "./starter-card.tsx";
 
 type NewDesignDialogProps = {
-  /** Key of the starter that is being made into a design; null while none is. */
+  /** Key of the starter that is becoming a design; null if none. */
   creating: string | null;
   onChoose: (starter: string) => void;
   onClose: () => void;
 };
 
-/** 'New report design': the designs to begin with, each with a picture of what it makes of the shop's own orders. */
+/** 'New report design': the starters, each with a preview of the shop's own orders. */
 const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) => {
   const { api } = useServices();
   const id = useId();

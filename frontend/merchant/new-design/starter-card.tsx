@@ -12,10 +12,10 @@ import type { ColumnInfos } from "../resources/columns/use-columns.ts";
 
 type StarterCardProps = {
   starter: Starter;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   picture: Preview | undefined;
   infos: ColumnInfos | undefined;
-  /** There will be no picture. */
+  /** There will be no preview. */
   isMissing: boolean;
   isFirst: boolean;
   busy: boolean;
@@ -35,7 +35,7 @@ const columnsOf = ({ shown, settings }: Starter["design"], infos: ColumnInfos): 
     return { Column: key, Title, Type: info.Type, NumberFormat: formatOnWire(format), LinkTitleField: null };
   });
 
-/** One design to begin with: a button with its name, what it is for, and a small picture of its first rows. */
+/** A starter: a button with its name, its purpose, and a small preview of its first rows. */
 export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: StarterCardProps) => {
   const id = useId();
   const { title, text, design } = starter;
@@ -77,7 +77,7 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
               background: "none",
               cursor: card.disabled ? "default" : "pointer",
               "&&:focus-visible": { outline: "none" },
-              // All of the card is the button.
+              // Makes the whole card the button.
               "&::after": { content: '""', position: "absolute", inset: 0 },
             })}
           >
@@ -93,7 +93,7 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
   );
 };
 
-/** What is cut off fades, the line beneath it does not. */
+/** Fades the cut-off content, but not the line below it. */
 const fading = {
   "& > *": {
     maskImage: `linear-gradient(to right, #000 78%, transparent), linear-gradient(#000 ${pictureHeight - 36}px, transparent ${pictureHeight}px)`,
@@ -108,7 +108,7 @@ type PictureProps = {
   isMissing: boolean;
 };
 
-/** It says nothing that the words beneath do not say, so screen readers pass it by. */
+/** Hidden from screen readers, as it adds nothing to the words below. */
 const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
   const hasTable = !isBlank && !isMissing;
   return (

@@ -1,2 +1,2 @@
-/** How a shaded row of a report looks (`AlternateRowsStyle`): a row with `data-band="true"`, as `createBands` answers it. */
+/** The look of a report's shaded rows (`AlternateRowsStyle`): rows with `data-band="true"`, the result of `createBands`. */
 export const bandStyles = { "& tr[data-band=true] > td": { bgcolor: "action.hover" } } as const;

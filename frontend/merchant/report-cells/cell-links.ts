@@ -1,19 +1,16 @@
-/** A link of a cell: where it leads, and what it is called. */
 export type CellLink = { url: string; name: string };
 
-/** An address that a click may open; text from outside may be a script. */
+/** True for an address that a click may open; other text might be a script. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 
-/** `shop.example/orders/5` of `https://shop.example/orders/5?key=…`: what a narrow column has room for. */
+/** Shortens `https://shop.example/orders/5?key=…` to `shop.example/orders/5`, for narrow columns. */
 const shortly = (url: string): string =>
   url
     .replace(/^https?:\/\/(?:www\.)?/i, "")
     .replace(/[?#].*$/, "")
     .replace(/\/$/, "");
 
-/**
- * The links of a cell, one per line (S-2.5). `titles`: the cell of the column that names them; a name for each line, or one for all.
- */
+/** The links of a cell, one per line (S-2.5). `titles`: the cell of the column with their names; one per line, or one for all. */
 export const cellLinks = (value: string, titles: string | null): CellLink[] => {
   const urls = value.split("\n").filter((line) => line.trim() !== "");
   const names = (titles ?? "").split("\n");

@@ -5,13 +5,13 @@ import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts"
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** What showing cells takes of a shop. */
+/** The shop's settings for showing cells. */
 export type ShopOfCells = NumbersOfShop & {
-  /** Where the admin pages of the shop begin, without a slash at the end; null when that is not known. */
+  /** Root of the shop's admin pages, without a trailing slash; null if unknown. */
   adminUrl: string | null;
 };
 
-/** The same of a shop whose preview was read. */
+/** The shop's settings from its preview. */
 export const shopOfPreview = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): ShopOfCells => ({
   moneyFormat: MoneyFormat ?? "",
   currencyCode: CurrencyCode,
@@ -19,12 +19,12 @@ export const shopOfPreview = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: P
   adminUrl: AdminUrl,
 });
 
-/** How the cells of one column are shown: found out once, for thousands of them. */
+/** The look of one column's cells: computed once for thousands. */
 export type CellLook = {
   type: ColumnType;
-  /** Of a picture that no other text describes. */
+  /** For a picture without another description. */
   title: string;
-  /** Of a column of numbers; null of any other. */
+  /** For a number column, else null. */
   show: ShowNumber | null;
   generalSettings: string | null;
 };
@@ -45,6 +45,6 @@ export const cellLook = (
   generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
 });
 
-/** Numbers stand at the right, so that their digits stand under each other. */
+/** Numbers are right-aligned, so that their digits line up. */
 export const cellAlign = ({ type }: Pick<CellLook, "type">): "left" | "right" | "center" =>
   type === ColumnType.Number ? "right" : type === ColumnType.Image ? "center" : "left";

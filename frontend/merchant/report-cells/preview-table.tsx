@@ -11,19 +11,19 @@ import { type CellLook, cellAlign, cellLook, shopOfPreview } from "./cell-look.t
 import { ReportCell } from "./report-cell.tsx";
 import { statusOfRow, statusRowStyles } from "./status-rows.ts";
 
-/** What of a column its cells and its head are made of. */
+/** The part of a column that its cells and head need. */
 export type PreviewColumn = Pick<ReportColumn, "Column" | "Title" | "Type" | "NumberFormat" | "LinkTitleField">;
 
 type PreviewTableProps = {
   preview: Preview;
-  /** Those of the preview's columns that are shown, in their order; one that the preview has no cells of is left out. */
+  /** The columns to show, in order; columns without cells in the preview are omitted. */
   columns: readonly PreviewColumn[];
-  /** Rows that are drawn at most, over all worksheets. */
+  /** Maximum number of rows over all worksheets. */
   most: number;
   label: string;
-  /** What else is said of columns beneath their titles, by key. */
+  /** Notes below the titles of columns, by key. */
   marks?: ReadonlyMap<string, string> | undefined;
-  /** Small and without pictures, as a picture of the whole. */
+  /** A thumbnail: small and without pictures. */
   small?: boolean;
 };
 
@@ -35,13 +35,13 @@ const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: b
     const at = preview.Columns.indexOf(column.Column);
     if (at === -1 || (small && column.Type === ColumnType.Image)) return [];
     const titleAt = column.LinkTitleField === null ? -1 : preview.Columns.indexOf(column.LinkTitleField);
-    // A picture of the whole has nothing to click.
+    // A thumbnail has no links.
     const Type = small && column.Type === ColumnType.Link ? ColumnType.Text : column.Type;
     return { key: column.Column, title: column.Title, look: cellLook({ ...column, Type }, shop), at, titleAt };
   });
 };
 
-/** The sheets with as many of their rows as there is room for. */
+/** The sheets, cut at the maximum number of rows. */
 const firstRows = ({ Sheets }: Preview, most: number): Preview["Sheets"] => {
   let room = most;
   return Sheets.flatMap(({ Name, Rows }) => {
@@ -85,7 +85,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
   },
 });
 
-/** The first rows of a report to look at, as a table. */
+/** A table of the first rows of a report. */
 export const PreviewTable = ({ preview, columns, most, label, marks, small = false }: PreviewTableProps) => {
   const shown = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
   const statusAt = shown.find(({ key }) => key === localStatusKey)?.at ?? -1;

@@ -5,13 +5,13 @@ import { notLoaded } from "#domain/wire/reports/report-data.ts";
 import { cellLinks, isWebAddress } from "./cell-links.ts";
 import type { CellLook } from "./cell-look.ts";
 
-/** Said of a cell whose column was not read (S-2.5). */
+/** Shown in cells of columns that were not read (S-2.5). */
 const refreshWords = "Refresh browser (hit F5)";
 
-/** What older data say in place of a number that was not read (S-2.5). */
+/** Older data's value for a number that was not read (S-2.5). */
 const numberNotLoaded = "-999";
 
-/** Of a picture in a cell, in pixels: its place is kept before it is there. */
+/** Size of a picture in a cell, px; reserved before it loads. */
 const pictureSize = 40;
 
 const red = { color: "var(--mui-palette-error-main)" };
@@ -23,16 +23,13 @@ const picture = { objectFit: "cover", borderRadius: 4, background: "var(--mui-pa
 
 type ReportCellProps = {
   look: CellLook;
-  /** As the preview has it; null is empty. */
+  /** The preview's value; null is empty. */
   value: string | null;
-  /** Text of the column that names the links of this one, or what a picture shows. */
+  /** Text of the column that names this one's links, or a picture's description. */
   title?: string | null;
 };
 
-/**
- * What a cell of a report shows (S-2.5). Plain elements without styles of their own, since a table has thousands; drawn again only when
- * what it shows is another.
- */
+/** The content of a report cell (S-2.5). Plain elements without own styles, as a table has thousands; renders only when its content changes. */
 export const ReportCell = memo(({ look, value, title = null }: ReportCellProps) => {
   if (value === null || value === "") return null;
   if (value === notLoaded || value === numberNotLoaded) return <span style={quiet}>{refreshWords}</span>;

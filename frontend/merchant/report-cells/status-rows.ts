@@ -1,11 +1,11 @@
 import { LocalStatus } from "#domain/enumerations.ts";
 import { localStatusOfCell } from "#domain/local-status/words.ts";
 
-/** What a row says of its order by `data-status`; absent where nothing is said. The word stands in the row as well. */
+/** The local status for a row's `data-status`; undefined if none. The row also has the status in words. */
 export const statusOfRow = (cell: string | null | undefined): LocalStatus | undefined =>
   localStatusOfCell(cell) || undefined;
 
-/** The ground of rows by their local status (R-36); every text of a row can be read on it (contrast.test.ts). */
+/** Row backgrounds by local status (R-36); every text in a row is readable on them (contrast.test.ts). */
 const statusGrounds = {
   [LocalStatus.New]: "soft.info",
   [LocalStatus.InProgress]: "soft.warning",
@@ -16,7 +16,7 @@ const statusGrounds = {
 const rows = (status: LocalStatus): string =>
   ["td", "td:first-of-type"].map((cell) => `& tbody tr[data-status='${status}'] ${cell}`).join(", ");
 
-/** For a table whose rows have `data-status`. */
+/** For tables with `data-status` on rows. */
 export const statusRowStyles: Record<string, { bgcolor: string }> = {
   [rows(LocalStatus.New)]: { bgcolor: statusGrounds[LocalStatus.New] },
   [rows(LocalStatus.InProgress)]: { bgcolor: statusGrounds[LocalStatus.InProgress] },

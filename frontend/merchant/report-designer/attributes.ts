@@ -5,7 +5,7 @@ import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** What a column shows in place of what its name says; undefined of one that shows no attribute. */
+/** The attribute that a column shows instead of its own value; undefined if it shows none. */
 export const attributeIn = (
   { Takes = [] }: Pick<ReportColumn, "Takes">,
   custom: CustomColumn | null | undefined,
@@ -14,6 +14,6 @@ export const attributeIn = (
     ? attributeReadings[custom.category](custom.name)
     : undefined;
 
-/** The groupings that an attribute can stand in. */
+/** The groupings in which an attribute may be shown. */
 export const groupingsOfAttribute = (attribute: AttributeReading): number[] =>
   groupingsOffered.filter((grouping) => isAllowed(attribute, grouping));

@@ -58,14 +58,14 @@ const LazyPermission = lazyPart<PermissionDialogProps>(
 );
 const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
 
-/** What is said of changes of columns that are kept back; the fields of the design itself say theirs. */
+/** Messages about unsaved changes of columns; the design's own fields show theirs. */
 const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(problems).flatMap(([field, problem]) => (columnOfField(field) && problem ? [problem] : []));
 
-/** Of a shop whose preview was not read yet: it has no cells to show. */
+/** Placeholder until the preview is loaded; there are no cells to show yet. */
 const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
-/** One report design, all of it: a table that is the report, edited in place; every change is saved as it is made. */
+/** The editor of one report design: a table that is the report, edited in place. Every change is saved as it is made. */
 export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnPage>) => {
   const { id } = read.data;
   const editor = useDesignEditor(read, readAgain);
@@ -90,7 +90,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
   const wishedScopes = wished ? lacks(wished.Column) : [];
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
-  /** `added`: the column is added with what the dialog saves. */
+  /** `added`: saving the dialog adds the column. */
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string; added?: true } | null>(null);
   const [beside, setBeside] = useState<"panel" | "history" | null>(null);
   const toggle = (one: "panel" | "history") => setBeside(beside === one ? null : one);

@@ -6,13 +6,13 @@ import { doubtOfCode } from "#domain/number-formats/typed-code.ts";
 import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** Explains why today's rules refuse the saved number format of a column; undefined if they don't. */
+/** Explains why present rules refuse a column's saved number format; undefined if they don't. */
 export const formatProblemIn = ({ Column, NumberFormat }: ReportColumn): string | undefined => {
   const format = formatFor(Column, formatFromWire(NumberFormat));
   return format === null ? undefined : formatProblem(format);
 };
 
-/** Lists formats that the writer of a doubtful code may have meant, the likeliest first; none if the code isn't doubtful. */
+/** The formats that a doubtful code may have meant, most likely first; none if the code isn't doubtful. */
 export const formatsMeantIn = ({
   Column,
   NumberFormat: onWire,

@@ -2,20 +2,20 @@ import { ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** What formulas need to know of the preview whose rows they are computed for. */
+/** The preview's settings that formulas depend on. */
 export type FormulaSettings = Pick<Preview, "Locale" | "DateFormat" | "Instants" | "Unread">;
 
-/** Tells if the preview lacks an order that couldn't be read. */
+/** True if the preview lacks an unreadable order. */
 export const lacksOrders = ({ Unread = [] }: FormulaSettings): boolean => Unread.some(({ LeftOut }) => LeftOut);
 
-/** Of a design whose preview was not read yet. */
+/** Defaults until the preview is loaded. */
 export const noSettings: FormulaSettings = { Locale: "en", DateFormat: 0, Instants: [] };
 
-/** The formula in a column; null of one without. */
+/** The formula in a column; null if there is none. */
 export const formulaIn = ({ CustomColumn }: Pick<ReportColumn, "CustomColumn">): string | null =>
   CustomColumn?.Category === CustomColumnCategory.ExcelFormula ? (CustomColumn.ExcelFormula?.Formula ?? null) : null;
 
-/** What the texts of a column are of. */
+/** The kind of value in a column's texts. */
 export const valueKindIn = (
   { Column, Type }: Pick<ReportColumn, "Column" | "Type">,
   { Instants }: FormulaSettings,

@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 
 type MendButtonProps = {
-  /** The replacement, as the button names it. */
+  /** The replacement, as shown on the button. */
   use: string;
   onUse: () => void;
 };
 
-/** Replaces a formula or a number format with what was probably meant. */
+/** Replaces a formula or number format with the probably meant one. */
 export const MendButton = ({ use, onUse }: MendButtonProps) => (
   <Button
     variant="outlined"

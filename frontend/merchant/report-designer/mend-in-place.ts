@@ -5,10 +5,7 @@ import { formulaIn } from "./formulas.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "CustomColumn">;
 
-/**
- * Finds the formula that the writer of a column's formula meant; null if that isn't clear, or if it would refer to itself. `inFile`: the columns
- * of the file from left to right.
- */
+/** The probably meant formula of a column; null if it is unclear or would refer to itself. `inFile`: the file's columns from left to right. */
 export const mendInPlace = (column: FormulaColumn, inFile: readonly FormulaColumn[]): string | null => {
   const written = formulaIn(column);
   const mended = written === null ? null : mendFormula(written);

@@ -1,6 +1,6 @@
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
 
-/** For whoever helps a merchant: the page goes on, and the cell says '(computed in Excel)'. */
+/** Logs the error for support: the page goes on, and the cell says '(computed in Excel)'. */
 export const warnOfFormula: Unforeseen = (error, place) =>
   console.warn(`The formula in column ${lettersOfColumn(place)} met an error that nobody foresaw.`, error);

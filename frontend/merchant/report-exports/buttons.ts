@@ -1,7 +1,7 @@
-/** Ways to get a file, or to have it made. */
+/** Buttons to get a file, or to have it made. */
 export const smallButton = { size: "small", variant: "outlined", color: "inherit" } as const;
 
-/** What can be done beside that; padded as much as it is moved to the left. */
+/** Secondary buttons; their left padding equals their negative margin. */
 export const quietButton = {
   size: "small",
   variant: "text",

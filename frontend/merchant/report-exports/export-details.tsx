@@ -19,17 +19,17 @@ import { erasedText } from "./repeat-words.ts";
 type ExportDetailsProps = {
   job: ExportJob;
   timeZone: string;
-  /** What else can be done with the export, in the same line. */
+  /** Other actions on the export, in the same line. */
   beside: ReactNode;
 };
 
-/** What the file is of, on demand: its name, days, zone, rows, and the filter as it was then (ADR 57). */
+/** Details of the file on demand: its name, days, zone, rows, and the filter at that time (ADR 57). */
 export const ExportDetails = ({ job, timeZone, beside }: ExportDetailsProps) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <Box sx={{ mt: 0.75 }}>
-      {/* Their words begin where all the others do. */}
+      {/* Aligns the buttons' text with other text. */}
       <Box sx={{ display: "flex", flexWrap: "wrap", ml: -1 }}>
         <Button
           {...quietButton}
@@ -107,7 +107,7 @@ const useDetails = (id: string) => {
   return useQuery({ queryKey: exportDetailsKey(id), queryFn: ({ signal }) => api.exportDetails(id, signal) });
 };
 
-/** By what its file is known (D-7). */
+/** Identifying facts of the file (D-7). */
 const FileFacts = ({ id }: { id: string }) => {
   const { data, isError, error, isPending } = useDetails(id);
   if (isPending) return null;
@@ -144,7 +144,7 @@ const FileFacts = ({ id }: { id: string }) => {
   );
 };
 
-/** What the filter kept when the file was asked for. */
+/** The filter at the time of the request. */
 const FilterThen = ({ id }: { id: string }) => {
   const details = useDetails(id);
   if (details.isPending) return <Skeleton aria-label="Reading the filter as it was" />;

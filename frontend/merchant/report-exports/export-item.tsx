@@ -15,21 +15,20 @@ import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { RepeatNotes } from "./repeat-notes.tsx";
 
-/** The element of an export, for whoever leads to it. */
+/** The element id of an export, for links. */
 export const exportItemId = (id: string): string => `export-${id}`;
 
 type ExportItemProps = {
   job: ExportJob;
-  /** All of the panel. */
+  /** All exports in the panel. */
   jobs: readonly ExportJob[];
   timeZone: string;
   onCancel: (id: string) => Promise<unknown>;
   onRetry: (id: string) => Promise<unknown>;
-  /** Brings another export into view. */
+  /** Scrolls another export into view. */
   onShow: (id: string) => void;
 };
 
-/** One export of the panel. */
 export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: ExportItemProps) => {
   const view = viewOf(job, timeZone);
   const [retrying, setRetrying] = useState(false);
@@ -38,7 +37,7 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
     await onRetry(job.ReportExportId);
     setRetrying(false);
   };
-  // Where there is a file, one seldom wants another; where there is none, it is what comes next.
+  // With a file, repeating is rarely wanted; without one, it is the next step.
   const hasFile = view.kind === "finished";
   const again = canRetry(job, Date.now()) && (
     <Button

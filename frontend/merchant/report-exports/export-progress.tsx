@@ -12,7 +12,7 @@ type ExportProgressProps = {
   onCancel: () => void;
 };
 
-/** Status, bar, and the cancel button until it was pressed. */
+/** Status, progress bar, and the cancel button until it is pressed. */
 export const ExportProgress = ({ view, title, onCancel }: ExportProgressProps) => {
   const percent = view.percent === null ? null : Math.round(view.percent);
   return (

@@ -15,7 +15,7 @@ import { testOrdersText } from "../resources/order-count.ts";
 import { againText } from "./repeat-words.ts";
 import { sizeText } from "./size-text.ts";
 
-/** What an item of the panel shows (S-1.2.12). */
+/** The content of an item in the panel (S-1.2.12). */
 export type ExportView =
   | { kind: "running"; label: string; percent: number | null; canCancel: boolean }
   | { kind: "failed"; reason: string }
@@ -24,10 +24,10 @@ export type ExportView =
   | {
       kind: "finished";
       created: string;
-      /** For whom and until when the link works, for whoever shares it. */
+      /** The link's audience and expiry, for sharing it. */
       shared: string;
       facts: string[];
-      /** What one should know before working with the figures. */
+      /** Caveats about the figures. */
       notes: string[];
       cautions: string[];
       links: ExportLinks;
@@ -35,7 +35,10 @@ export type ExportView =
 
 export type ExportLinks = { download: string | null; view: string | null; share: string };
 
-/** Bytes of a page, some 16,000 rows, from which a browser needs ten seconds and over a gigabyte for its table; it gives up at 120,000 orders. */
+/**
+ * Size of an HTML page, bytes (some 16,000 rows), from which a browser needs ten seconds and over a gigabyte for its table; it fails at 120,000
+ * orders.
+ */
 const heavyPage = 8_000_000;
 const heavyPageCaution =
   "This page is so large that a browser may be slow or give up. Excel or CSV suits this many orders better.";
@@ -45,7 +48,7 @@ const erasedText = "The file was removed because a customer's data had to be era
 const counted = (count: number, thing: string): string =>
   `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 
-/** Which orders it was asked for; undefined of an export from before that was kept. */
+/** The requested orders; undefined for exports from before that was stored. */
 const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: string): string | undefined => {
   if (ChosenOrders > 0) return counted(ChosenOrders, "chosen order");
   if (Filters === null) return undefined;
@@ -55,7 +58,7 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
   return dateRangeLabels.find(({ range }) => range === Filters.order_date_range)?.label;
 };
 
-/** What tells an export from others of its design: `Excel · Last 30 days · Wholesale`. */
+/** Distinguishes exports of a design: `Excel · Last 30 days · Wholesale`. */
 export const aboutOf = (job: ExportJob, timeZone: string): string => {
   const filter = job.FilterTitle ?? (job.Filters?.report_filter_id ? "filtered" : undefined);
   const by = job.BySupport ? "asked for by Sheaf support" : undefined;
@@ -66,7 +69,7 @@ export const aboutOf = (job: ExportJob, timeZone: string): string => {
 const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
 
-/** Where the file of a finished report is got from. */
+/** The links of a finished report's file. */
 export const linksOf = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
   job.Filetype === FileType.Html
     ? { download: null, view: url, share: url }
@@ -100,7 +103,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
   };
 };
 
-/** `percent` is null (indeterminate bar) when step and max step are both 0, or there is no max step to divide by. */
+/** `percent` is null (indeterminate bar) if step and max step are both 0, or if max step is missing. */
 export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
   const status = statusOf(job);
   if (isRunning(job)) {
@@ -118,21 +121,21 @@ export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
   return finishedView(job, timeZone);
 };
 
-/** Whether the server makes this report again when asked: it has ended, and what it was made of is kept. `now`: ms since 1970. */
+/** True if the server can repeat this report: it has ended, and its inputs are kept. `now`: ms since 1970. */
 export const canRetry = (job: ExportJob, now: number): boolean =>
   !isRunning(job) && (job.AgainUntil === null || Date.parse(job.AgainUntil) > now);
 
 const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
 
-/** A report that fails until the owner has logged in at the store again: the permission was withdrawn, or access has ended. */
+/** True if the report fails until the owner logs in at the store again: a permission was withdrawn, or access has ended. */
 export const needsLogIn = (job: ExportJob): boolean =>
   statusOf(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
-/** A report that holds nothing: the user may wonder why (R-6). */
+/** True for a report without content: the user may wonder why (R-6). */
 export const isEmpty = (job: ExportJob): boolean =>
   statusOf(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 
-/** `#1042 (“Total”), #1050 (left out)`; null where all could be read. */
+/** `#1042 (“Total”), #1050 (left out)`; null if all were readable. */
 const unreadIn = ({ Unread }: ExportJob): string | null =>
   Unread.length === 0
     ? null
@@ -141,7 +144,7 @@ const unreadIn = ({ Unread }: ExportJob): string | null =>
         return `${Order} (${[...(LeftOut ? ["left out"] : []), ...Columns.map(quoted), ...more].join(", ")})`;
       }).join(", ");
 
-/** What an item tells on demand: the rest of what its file is of (ADR 57). */
+/** An item's details on demand (ADR 57). */
 export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
   const facts: [name: string, text: string | null][] = [

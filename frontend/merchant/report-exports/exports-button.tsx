@@ -10,8 +10,8 @@ import { useBarPlaces } from "../bottom-bar/bar-places.ts";
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
 /**
- * Opens the panel; its badge counts the reports in the making. It floats on a wide screen (S-1.2.12), as its icon alone beside a panel, over
- * the room that every page leaves at its end; it stands in the bar of a narrow one, there by a shorter name where the page has something in the bar.
+ * Opens the panel; its badge counts running reports. On a wide screen it floats (S-1.2.12) over the space at every page's end, as an icon if a panel
+ * is beside the page. On a narrow screen it is in the bar, with a shorter name if the page has something there.
  */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
   const { end } = useBarPlaces();
@@ -76,7 +76,7 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
       <Box
         component="span"
         sx={(theme) => ({
-          // Between the page and what is beside it there is room for the icon.
+          // Between the page and a panel there is only room for the icon.
           [theme.breakpoints.down(1640)]: { "html:has([data-beside]) &": visuallyHidden },
         })}
       >

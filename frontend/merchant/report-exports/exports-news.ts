@@ -2,17 +2,17 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { statusOf } from "../resources/exports/export-list.ts";
 
-/** What the sign says of reports that ended while nobody watched, and what it offers. */
+/** The notice about reports that ended unwatched, and its offer. */
 export type News = {
   failed: boolean;
   text: string;
-  /** The one report whose file is offered at once; null where the panel has to show what there is. */
+  /** The report whose file is offered at once; null if the panel must be opened. */
   offers: ExportJob | null;
 };
 
 const reports = (count: number) => (count === 1 ? "1 report" : `${count} reports`);
 
-/** In one sentence; null when there is nothing to say. A report that the user canceled is no news to them. */
+/** The news in one sentence; null if there is none. A report that the user canceled is no news. */
 export const newsOf = (ended: readonly ExportJob[]): News | null => {
   const ready = ended.filter((job) => statusOf(job) === ExportStatus.Finished);
   const failed = ended.filter((job) => statusOf(job) === ExportStatus.Failed);

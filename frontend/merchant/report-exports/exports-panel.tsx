@@ -17,23 +17,22 @@ import { ExportItem, exportItemId } from "./export-item.tsx";
 
 type ExportsPanelProps = { exports: ReturnType<typeof useExports>; onClose: () => void };
 
-/** Opens the panel; the focus comes back to it. */
+/** Opens the panel; the focus returns to it. */
 export const openButtonId = "open-report-exports";
 
-/** Brings an export into view, and the focus to it: what comes next by keyboard is its own. */
+/** Scrolls to an export and focuses it, so that Tab continues with its controls. */
 const showItem = (id: string): void => {
   const item = document.getElementById(exportItemId(id));
   item?.scrollIntoView({ block: "nearest" });
   item?.focus({ preventScroll: true });
 };
 
-/** The side panel. */
 export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
   const { jobs, list, cancel, retry } = exports;
   const timeZone = useShopZone();
   const runAgain = async (id: string) => {
     const repeat = await retry(id);
-    // Its item is drawn with the next frame.
+    // Its item renders with the next frame.
     if (repeat) requestAnimationFrame(() => showItem(repeat.ReportExportId));
   };
   return (

@@ -7,7 +7,7 @@ import { ExportsButton } from "./exports-button.tsx";
 import { ExportsPanel, openButtonId } from "./exports-panel.tsx";
 import { ReadySign } from "./ready-sign.tsx";
 
-/** The panel 'Report exports' beside the page, what opens it, the sign of what ended while it is closed, and what pages may ask of them. */
+/** The panel 'Report exports' beside the page, its button, the notice about ended reports while it is closed, and the actions for pages. */
 export const ExportsProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const exports = useExports({ watched: open });

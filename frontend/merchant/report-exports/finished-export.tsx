@@ -11,7 +11,7 @@ import { Pieces } from "./pieces.tsx";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
-/** A file's facts and the ways to get it. Before the link is shared, it says who can open it and until when. */
+/** A file's facts and links. Before sharing it says who can open the link, and until when. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const copy = useCopy();
   const readers = useId();
@@ -20,7 +20,7 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
 
   const share = async () => {
     setShared(true);
-    // Where the browser refuses, the field beneath still holds the link.
+    // If the browser refuses, the field below still has the link.
     await copy(address, {
       copied: "The report link is copied to clipboard",
       refused: "Your browser doesn't allow copying. Copy the link from the field.",

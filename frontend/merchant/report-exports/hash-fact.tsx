@@ -5,18 +5,18 @@ import { CopyIcon } from "../../shared/ui/icons.tsx";
 import { useCopy } from "../use-copy.ts";
 import { Pieces } from "./pieces.tsx";
 
-/** Letters of a hash that are shown. */
+/** Number of shown characters of a hash. */
 const letters = 12;
 
 type HashFactProps = {
   name: string;
   value: string;
   meaning: string;
-  /** What of a value is seen whole, where it is no hash. */
+  /** The visible part of a value that is no hash. */
   shown?: readonly string[];
 };
 
-/** A hash, of which one sees the begin, or another long value; all of it to be copied, and one sentence on what it is good for. */
+/** The beginning of a hash, or another long value, with a button to copy all of it, and a sentence on its use. */
 export const HashFact = ({ name, value, meaning, shown }: HashFactProps) => {
   const copy = useCopy();
   const copied = `The ${name.toLowerCase()} is copied to clipboard`;

@@ -11,13 +11,13 @@ import { linksOf } from "./export-view.ts";
 import { newsOf } from "./exports-news.ts";
 
 type ReadySignProps = {
-  /** What ended while the panel was closed. */
+  /** Reports that ended while the panel was closed. */
   ended: readonly ExportJob[];
   onShow: () => void;
   onClose: () => void;
 };
 
-/** The one quiet sign that a report has ended while the panel is closed: which, and its file. It stays until it has served. */
+/** The notice about a report that ended while the panel is closed, with its file. Stays until used or closed. */
 export const ReadySign = ({ ended, onShow, onClose }: ReadySignProps) => {
   const { above } = useBarPlaces();
   const news = newsOf(ended);
@@ -84,7 +84,7 @@ export const ReadySign = ({ ended, onShow, onClose }: ReadySignProps) => {
         position: "fixed",
         zIndex: "fab",
         right: "calc(24px + var(--beside-width, 0px))",
-        // Over the button that opens the panel.
+        // Above the button that opens the panel.
         bottom: 84,
         width: "fit-content",
         maxWidth: 380,

@@ -7,13 +7,13 @@ import { comparedBriefly, comparedText, erasedText } from "./repeat-words.ts";
 
 type RepeatNotesProps = {
   job: ExportJob;
-  /** All of the panel: what repeats it, or is repeated by it, is among them, unless that is older than the list reaches. */
+  /** All exports in the panel, including repeats and originals unless they are too old for the list. */
   jobs: readonly ExportJob[];
   timeZone: string;
   onShow: (id: string) => void;
 };
 
-/** Which export it repeats and how the two differ; and which ones repeat it (ADR 66). Each leads to the other. */
+/** The export that it repeats, with their differences; and its own repeats (ADR 66). Each links to the other. */
 export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) => {
   const { Repeats } = job;
   const later = jobs.filter((one) => one.Repeats?.ReportExportId === job.ReportExportId);

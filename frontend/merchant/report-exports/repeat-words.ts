@@ -11,7 +11,7 @@ const whyNot: Record<Extract<ComparedFiles, { Outcome: "unknown" }>["Because"], 
 const rows = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${what}`];
 
-/** What a repeat says of itself against the file that it repeats, in a sentence or two; null until both are there. */
+/** A repeat's comparison with the original file, in a sentence or two; null until both exist. */
 export const comparedText = (compared: ExportJob["Compared"]): string | null => {
   if (compared === null) return null;
   switch (compared.Outcome) {
@@ -31,7 +31,7 @@ export const comparedText = (compared: ExportJob["Compared"]): string | null => 
   }
 };
 
-/** The same in two or three words, for the export that was repeated. */
+/** The same in two or three words, for the original export. */
 export const comparedBriefly = (compared: ExportJob["Compared"]): string | null => {
   if (compared === null) return null;
   switch (compared.Outcome) {
@@ -48,7 +48,7 @@ export const comparedBriefly = (compared: ExportJob["Compared"]): string | null 
   }
 };
 
-/** That conditions of a repeat keep nothing, because their words were erased; null where none was. */
+/** A note that conditions of a repeat match nothing, because their values were erased; null if there are none. */
 export const erasedText = (count: number): string | null => {
   if (count === 0) return null;
   return count === 1
@@ -56,7 +56,7 @@ export const erasedText = (count: number): string | null => {
     : `${count.toLocaleString("en")} values of its filter were erased since and match nothing.`;
 };
 
-/** Until when an export that has ended can be run again, or why no more; null while that is not known. */
+/** The time limit for repeating an ended export, or the reason why it is impossible; null while unknown. */
 export const againText = ({ AgainUntil }: ExportJob, timeZone: string, now: number): string | null => {
   if (AgainUntil === null) return null;
   const until = formatInstant(AgainUntil, timeZone);

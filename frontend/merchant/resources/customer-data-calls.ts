@@ -6,7 +6,7 @@ import type {
 } from "#domain/wire/account/received.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
-/** The calls about who received a customer's data. Whom they are about is in their bodies alone, and in no address. */
+/** API calls about recipients of a customer's data. The customer is only in bodies, never in addresses. */
 export const customerDataCalls = ({ data, get }: Calls) => ({
   findReceivers: (body: FindReceiversPayload, signal: AbortSignal) =>
     data<Received>({ method: "POST", kind: "query", path: "privacy/find-receivers", body, signal }),

@@ -6,7 +6,7 @@ import type { ThingWords } from "./words.ts";
 type DeleteDialogProps = {
   open: boolean;
   words: ThingWords;
-  /** The thing that is to be deleted. */
+  /** Id of the object to delete. */
   id: string | undefined;
   title: string | undefined;
   onConfirm: () => void;
@@ -14,7 +14,7 @@ type DeleteDialogProps = {
 };
 
 /**
- * The question before a report design, filter or automated report is deleted (S-1.5). Where automated reports are known to use it, it names them and
+ * Confirms the deletion of a report design, filter or automated report (S-1.5). If automated reports are known to use it, the dialog names them and
  * doesn't ask.
  */
 export const DeleteDialog = ({ words, id, title, open, onConfirm, onCancel }: DeleteDialogProps) => {

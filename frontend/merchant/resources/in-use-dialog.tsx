@@ -11,16 +11,16 @@ import type { ThingWords } from "./words.ts";
 
 type InUseDialogProps = {
   words: ThingWords;
-  /** The thing that cannot be deleted. */
+  /** Id of the object that cannot be deleted. */
   id: string | undefined;
-  /** The same, to begin a sentence with. */
+  /** Its name, to begin a sentence with. */
   what: string;
-  /** Title of the automated report that the server named; null while nothing was refused. */
+  /** The automated report's title from the server; null while nothing was refused. */
   automation: string | null;
   onClose: () => void;
 };
 
-/** S-1.8: something cannot be deleted, because automated reports use it. It names all of them, where the list is known. */
+/** S-1.8: explains that automated reports use an object, so it can't be deleted. Names all of them if the list is known. */
 export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
   const title = useLast(automation) ?? "";
   const found = useAutomationsUsing(words, id, automation !== null);
@@ -55,7 +55,7 @@ export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialo
   );
 };
 
-/** An automated report by its title, with the way to its editor where its id is known. */
+/** An automated report's title, linked to its editor if its id is known. */
 const User = ({ id, title }: { id?: string; title: string }) =>
   id !== undefined && hasPage(automationEditorPath(id)) ? (
     <Link component={RouterLink} to={automationEditorPath(id)}>

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 
-/** Of two lines at most, so that a list of 200 can be looked through. */
+/** Two lines at most, so that a list of 200 can be scanned. */
 const clamped = {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -8,7 +8,7 @@ const clamped = {
   overflow: "hidden",
 } as const;
 
-/** A filter or report design to choose: its title and, beneath, what it holds. */
+/** A filter or report design in a dropdown: its title, with a summary below. */
 export const OptionText = ({ title, summary }: { title: string; summary: string | undefined }) => (
   <Box component="span" sx={{ display: "block", minWidth: 0, whiteSpace: "normal", overflowWrap: "anywhere" }}>
     <span>{title}</span>

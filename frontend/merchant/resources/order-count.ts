@@ -1,12 +1,12 @@
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 
-/** What is known of the number of orders that the present choices select. */
+/** The number of orders that the present choices select, as far as known. */
 export type CountState =
-  /** `until` the merchant has done this. */
+  /** `until`: what the merchant must do first. */
   | { state: "waiting"; until: string }
   | { state: "loading" }
   | { state: "failed"; message: string }
-  /** `isOld`: it is being counted again. `isChecked`: all orders were looked at, so this is what an export leaves (ADR 51). */
+  /** `isOld`: a recount is under way. `isChecked`: all orders were checked, so an export has exactly these (ADR 51). */
   | { state: "known"; count: OrderCount; isOld?: boolean; isChecked?: boolean };
 
 /** Why a count is an upper bound. */
@@ -14,21 +14,21 @@ export const upperBoundReason =
   "Some conditions are checked only while the report is made, so the final number may be lower.";
 
 /**
- * The flag of the Generate action (S-1.5, R-6): the order count is 0 and not loading. Orders that were
- * selected one by one hide the count, so then it says nothing.
+ * The flag of the Generate action (S-1.5, R-6): the order count is 0 and not loading. Individually selected orders hide the count, so then it is
+ * false.
  */
 export const isEmptyExpected = (known: CountState, selects: boolean): boolean =>
   !selects && known.state === "known" && !known.isOld && known.count.Count === 0;
 
-/** What is known of the count, as a screen says it: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were looked at. */
+/** A known count as text: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were checked. */
 export const knownCountText = ({ count, isChecked = false }: Extract<CountState, { state: "known" }>): string =>
   `${isChecked ? "exactly " : ""}${orderCountText(count)}`;
 
-/** `300 orders`; `<=300 orders` when filters that work on the fetched orders may leave fewer (S-1.4). */
+/** `300 orders`; `<=300 orders` if filters on the fetched orders may leave fewer (S-1.4). */
 export const orderCountText = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${ordersText(Count)}`;
 
-/** A sentence on test orders among those that were looked at; null where there is none. For these no money moved, and they count like others (R-22). */
+/** A sentence on test orders among the checked ones; null if there are none. They involve no money, but count like others (R-22). */
 export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
   if (!tests) return null;
   if (tests >= orders) return orders === 1 ? "This is a test order." : "All of these are test orders.";

@@ -6,9 +6,9 @@ import type {
 } from "#domain/wire/support/impersonation.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
-/** The calls about support at the shop. */
+/** API calls about support's access to the shop. */
 export const supportCalls = ({ get, command }: Calls) => ({
-  /** The look of whoever asks; null of the merchant. */
+  /** The caller's own impersonation session; null for the merchant. */
   supportLook: (signal: AbortSignal) => get<SupportLook | null>("account/impersonation", { signal }),
   supportLooks: (signal: AbortSignal) => get<SupportLooks>("support/get-looks", { signal }),
   allowChanges: (body: AllowChangesPayload) => command<SupportGrant | null>("support/allow-changes", body),

@@ -1,17 +1,16 @@
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 
-/** Words about things that automated reports use. */
+/** Texts about objects that automated reports use. */
 type UsedWords = {
-  /** Heading of what is said when automated reports are in the way of a deletion. */
+  /** Heading of the message that automated reports prevent a deletion. */
   refused: string;
-  /** The id of the thing of this kind that an automated report uses. */
+  /** The id of this kind's object that an automated report uses. */
   usedBy: (automation: ListedAutomation) => string;
 };
 
-/** Words about report designs and filters, here and on other pages. Those of S-1.8 and S-1.2.13 are kept to the letter. */
+/** Texts about report designs and filters. Those of S-1.8 and S-1.2.13 are verbatim. */
 export type Words = ListWords & UsedWords & { cannotOrder: string };
 
-/** Words of a list of things. */
 export type ListWords = ThingWords & {
   heading: string;
   create: string;
@@ -23,13 +22,13 @@ export type ListWords = ThingWords & {
   cannotCreate: string;
 };
 
-/** What is said wherever a thing is cloned or deleted. */
+/** Texts for cloning and deleting. */
 export type ThingWords = {
   /** Within a sentence. */
   thing: string;
   cannotClone: string;
   cannotDelete: string;
   deleted: string;
-  /** What more is said in the question before a deletion. */
+  /** A further sentence in the question before a deletion. */
   deletes?: string;
 } & Partial<UsedWords>;

@@ -1,4 +1,4 @@
-/** Styles of a film in the dialog. Our recording and those of installations have the same shape. */
+/** Styles of a video in the dialog; the same for our recording and an installation's own. */
 export const filmFrame = {
   display: "block",
   width: "100%",

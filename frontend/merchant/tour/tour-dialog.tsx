@@ -8,13 +8,13 @@ import { useAppConfig } from "../use-app-config.ts";
 import { filmFrame } from "./film-frame.ts";
 import { TourFilm } from "./tour-film.tsx";
 
-/** A film that a browser can play by itself; anything else is a page of another site. */
+/** True for a video that the browser can play; anything else is a page of another site. */
 const isFilm = (address: string) => /\.(webm|mp4|m4v|ogv)$/i.test(new URL(address, window.location.origin).pathname);
 
-/** As wide as leaves room for the words under the film. */
+/** The largest width that leaves room for the text below. */
 const column = { maxWidth: "min(1120px, calc((100vh - 240px) * 1.6))", minWidth: { sm: 480 }, mx: "auto" } as const;
 
-/** The fullscreen video (S-1.2.12): our own recording, or the installation's film. */
+/** The fullscreen video (S-1.2.12): our own recording, or the installation's. */
 const TourDialog = ({ onClose }: { onClose: () => void }) => {
   const { TutorialVideo } = useAppConfig();
   return (

@@ -14,11 +14,11 @@ import { tourSteps } from "./tour-steps.ts";
 /** Seconds as `0:07`. */
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** Index of the newest caption at that second; -1 before the first caption and until they are loaded. */
+/** Index of the current caption; -1 before the first one, and until they are loaded. */
 const captionAt = (film: HTMLVideoElement | null, seconds: number): number =>
   Array.from(film?.textTracks[0]?.cues ?? []).findLastIndex(({ startTime }) => startTime <= seconds);
 
-/** Our own recording, with its controls and words beneath. It has no sound. It begins by itself unless the system asks for less motion. */
+/** Our own recording with its controls, and captions below. It is silent. It starts by itself unless the system asks for reduced motion. */
 export const TourFilm = () => {
   const isCalm = useMediaQuery("(prefers-reduced-motion: reduce)");
   const video = useRef<HTMLVideoElement>(null);
@@ -28,7 +28,7 @@ export const TourFilm = () => {
   const [step, setStep] = useState(-1);
   useEffect(() => {
     const [track] = video.current?.textTracks ?? [];
-    // Visible captions would cover what they explain.
+    // Captions over the video would cover what they explain.
     if (track) track.mode = "hidden";
   }, []);
   const show = (film: HTMLVideoElement, seconds: number) => {

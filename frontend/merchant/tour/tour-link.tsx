@@ -8,7 +8,6 @@ const TourDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Opens the fullscreen video. */
 export const TourLink = ({ children = "Watch how it works" }: { children?: string }) => {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** What the recording shows, one sentence a scene: its captions and its text alternative are made of them. */
+/** The recording's scenes, a sentence each: the source of its captions and its text alternative. */
 export const tourSteps = [
   "Create your first report design. It shows everything that was ordered.",
   "Choose a file format, for example Excel.",

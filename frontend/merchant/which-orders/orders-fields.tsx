@@ -23,22 +23,22 @@ type OrdersFieldsProps = {
   chosenFilter: ChosenFilter;
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
-  /** Whether the server knows the present choices. */
+  /** True if the server has the present choices. */
   saved: boolean;
   chosenOrders: ReadonlySet<string>;
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
-  /** How many orders that is; chosen ones hide it (S-1.4). */
+  /** The number of orders; hidden while orders are chosen one by one (S-1.4). */
   count?: ReactNode;
-  /** What each condition of the filter leaves. */
+  /** The orders left by each condition of the filter. */
   funnel?: ReactNode;
 };
 
-/** Which orders: filter, dates, or some that are chosen one by one. */
+/** The choice of orders: filter, dates, or individual orders. */
 export const OrdersFields = (props: OrdersFieldsProps) => {
   const { filters, filterList, chosenFilter, onChange, problem, saved, chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;
   const now = useShopNow();
-  /** One's own dates begin with those that were shown before. */
+  /** Custom dates start with the days shown before. */
   const chooseRange = (range: DateRange) => {
     const days = range === DateRange.custom ? firstAndLastDay(filters, now) : null;
     onChange({ order_date_range: range, ...(days && { order_date_from: days.from, order_date_to: days.to }) });
@@ -46,7 +46,7 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
   const choose = (id: string | null) => onChange({ report_filter_id: id });
   return (
     <Stack spacing={1.5}>
-      {/* Side by side where there is room, so that the button stays in sight. */}
+      {/* Side by side if there is room, so that the button stays visible. */}
       <Box
         sx={{
           display: "grid",

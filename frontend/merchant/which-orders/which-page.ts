@@ -2,13 +2,13 @@ import { createContext, useContext } from "react";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 
-/** A page on which orders are chosen, as what is on it has to know it. */
+/** A page with a choice of orders, as its parts need to know it. */
 export type WhichPage = {
-  /** Of its own filter, which it offers first. */
+  /** The view of its own filter, which it offers first. */
   view: OrderFilterView;
-  /** Its address, for the way back from an editor. */
+  /** Its address, for an editor's way back. */
   path: string;
-  /** How calls about its orders name it. */
+  /** Its name in calls about its orders. */
   of: { location: "manual" } | { location: "live"; reportId: string };
 };
 
@@ -20,8 +20,8 @@ export const generateReportPage: WhichPage = {
 
 export const WhichPageContext = createContext<WhichPage>(generateReportPage);
 
-/** The page that this is on; Generate report where nothing else is said. */
+/** The present page; Generate report by default. */
 export const useWhichPage = (): WhichPage => useContext(WhichPageContext);
 
-/** What an editor is opened with so that its way back leads to the page. */
+/** Navigation state that makes an editor's way back lead to the page. */
 export const backTo = ({ path }: WhichPage) => ({ state: { from: path } });

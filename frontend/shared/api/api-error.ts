@@ -1,4 +1,4 @@
-/** Codes that the browser itself gives; every other code is the server's. */
+/** Codes that the browser itself assigns; all others come from the server. */
 export const clientCode = {
   /** An HTTP failure without an envelope (S-1.8). */
   fetchCatch: "FetchCatch",
@@ -14,11 +14,11 @@ type ApiErrorFields = {
   details?: string | null;
   help?: string | null;
   status?: number;
-  /** The user was told already (log-in page, offline page): only log it (S-1.8, 'flagged as skipped'). */
+  /** The user already sees it (log-in page, offline page): only log it (S-1.8, 'flagged as skipped'). */
   skipped?: boolean;
 };
 
-/** Thrown by every call that does not end with `Ok: true`. `status` is 0 when there was no response. */
+/** Thrown by every call that does not end with `Ok: true`. `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly code: string;
   readonly details: string | null;
@@ -37,21 +37,21 @@ export class ApiError extends Error {
   }
 }
 
-/** A sentence to show for anything that was thrown. */
+/** A sentence to show for any thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
 /**
- * Writes an error that is flagged as skipped to the browser's log (S-1.8: such errors are only logged). The client of
- * the API calls it where it throws one, so that every one is logged once and no screen has to think of it.
+ * Logs an error flagged as skipped to the browser's console (S-1.8: such errors are only logged). The API client calls it on throwing, so each is
+ * logged once and no screen needs to.
  */
 export const logSkipped = (error: ApiError): ApiError => {
   if (error.skipped) console.warn(`${error.code}: ${error.message}`, error.details ?? "");
   return error;
 };
 
-/** True when a rule of the shop says no (`Ok: false` in a 200): the message is a sentence for the user. */
+/** True for a refusal by a business rule (`Ok: false` in a 200): the message is a sentence for the user. */
 export const isRule = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
 
-/** True when the user has been told of it elsewhere; the browser's log has it already. */
+/** True if the user sees it elsewhere; it is already logged. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

@@ -1,8 +1,8 @@
 import type { ApiRequest, Http } from "./http.ts";
 
-/** The usual ways to call the API. Each answers `Data`, and throws ApiError for anything else. */
+/** The usual ways to call the API. Each returns `Data`, and throws ApiError for anything else. */
 export type Calls = {
-  /** For who needs the ETag or whether the answer is stale. */
+  /** For callers that need the ETag or the stale flag. */
   http: Http;
   data: <Data>(request: ApiRequest) => Promise<Data>;
   get: <Data>(path: string, more?: { params?: Record<string, string>; signal?: AbortSignal }) => Promise<Data>;

@@ -22,7 +22,7 @@ const refusal = (code: string, message: string) => ({
 
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
-/** A client whose server gives these answers in turn; an Error stands for no response. */
+/** A client whose server gives these answers in turn; an Error means no response. */
 const given = (...answers: (Response | Promise<Response> | Error)[]) => {
   const seen: { url: string; init: RequestInit; headers: Headers }[] = [];
   const told: string[] = [];
@@ -305,7 +305,7 @@ describe("what the server cannot do now", () => {
     );
     await query();
     await failureOf(query());
-    // Whoever failed is not told whether it was for that.
+    // The caller's failure may have another cause.
     expect(troubles).toEqual(["saving,reports", "saving,reports", "doubt"]);
   });
 

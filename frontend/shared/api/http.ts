@@ -8,18 +8,18 @@ export type ApiRequest = {
   method: "GET" | "POST" | "PUT";
   /** Below the base URL, without a leading slash: `account/login`. */
   path: string;
-  /** `command` changes something and carries an id that a repeat shares; `query` waits for our own writes. */
+  /** `command` changes something; its repeats share an id. `query` waits for our own writes. */
   kind: "command" | "query";
   params?: Record<string, string>;
   body?: unknown;
-  /** The ETag that the changed object was read with (D-4). */
+  /** The ETag with which the changed object was read (D-4). */
   ifMatch?: string | null;
   signal?: AbortSignal;
-  /** Neither go to the offline page nor wait while Sheaf is away: the caller deals with it. */
+  /** Neither opens the offline page nor waits while Sheaf is away; the caller handles it. */
   quiet?: boolean;
-  /** Never send it a second time: a test acts elsewhere each time. */
+  /** Never repeats it: each run of a test call has effects elsewhere. */
   once?: boolean;
-  /** Asks how the server is: what becomes of it is no reason to ask that. */
+  /** A status request: its outcome must not trigger another one. */
   aside?: boolean;
 };
 
@@ -30,21 +30,21 @@ export type HttpOptions = {
   baseUrl: string;
   fetch: typeof fetch;
   token: () => string | null;
-  /** A fresh token came in `jwt-refresh` (R-12). */
+  /** Called with a fresh token from `jwt-refresh` (R-12). */
   refreshToken: (token: string) => void;
   createCommandId: () => string;
   wait: (milliseconds: number) => Promise<void>;
-  /** 401 and 402: clear the account, say this, go to the log-in page (S-1.8). */
+  /** For 401 and 402: clears the account, shows the message, opens the log-in page (S-1.8). */
   onSignedOut: (message: string) => void;
-  /** No response: go to the offline page (S-1.8). */
+  /** No response: opens the offline page (S-1.8). */
   onNoResponse: () => void;
-  /** A newer event position than any seen before came with an answer: what other tabs read waits for it, too. */
+  /** Called with an event position newer than all before, so that other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
-  /** An answer told what the server cannot do now. */
+  /** Called with the server's current troubles from an answer. */
   onTroubles?: (troubles: Trouble[]) => void;
-  /** A call has had no answer for a while, or that the server cannot do it now. */
+  /** Called when a call gets no answer for a while, or a 503. */
   onDoubt?: () => void;
-  /** A call waits for Sheaf, which is away. Called at each try. */
+  /** Called at each try of a call while Sheaf is away. */
   onAway?: () => void;
   /** A call that waited for Sheaf has its answer. */
   onBack?: () => void;
@@ -52,54 +52,54 @@ export type HttpOptions = {
 
 export type Http = {
   /**
-   * An answer that does not end (server-sent events), as its bytes come. Refusals and the end of the log-in as of `send`; whoever reads tries again
-   * by themselves. Rejects with the network's error where there is no answer.
+   * An endless answer (server-sent events), as its bytes arrive. Refusals and session ends work as in `send`; the reader reconnects itself. Rejects
+   * with the network's error if there is no answer.
    */
   stream: (
     request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
   ) => Promise<ReadableStream<Uint8Array>>;
   send: <Data>(request: ApiRequest) => Promise<Answer<Data>>;
-  /** A position that another tab has seen; true when it is newer than all seen here. */
+  /** Notes a position seen by another tab; true if it is newer than all seen here. */
   notePosition: (seen: string | null) => boolean;
   forgetPosition: () => void;
 };
 
 const afterNetworkFailure = 500;
 const longestWait = 10_000;
-/** Between two tries while Sheaf is away, ms: longer each time up to the last. */
+/** Waits between tries while Sheaf is away, ms; the last one repeats. */
 const awayWaits = [1_000, 2_000, 3_000, 5_000] as const;
-/** While it starts again nobody may listen. So many tries without a response in a row are the network's fault. */
+/** While Sheaf restarts, nothing may listen. After this many tries in a row without a response, the network is at fault. */
 const mostFailuresWhileAway = 10;
 const smallBody = 10_000;
-/** A call without an answer for so long makes people wonder, ms. */
+/** Time after which a missing answer raises doubt, ms. */
 const longInComing = 3_000;
 
-/** Retry-After in milliseconds; null when the answer has none, or one so late that nobody would wait for it. */
+/** Retry-After in ms; null if it is absent or too long to wait. */
 const retryAfter = (response: Response): number | null => {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return seconds >= 0 && seconds * 1000 <= longestWait ? seconds * 1000 : null;
 };
 
-/** Answers that end the log-in, and what the user is told (S-1.8). */
+/** Answers that end the session, and the messages to the user (S-1.8). */
 export const signedOut = {
   401: { code: clientCode.unauthorized, message: "User is not authorized. Please login again." },
   402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
 } as const;
 
-/** What the platform's grant ends with (S-2.8): who logs in again gives a new one. */
+/** Code of the platform's ended grant (S-2.8); logging in again renews it. */
 const grantIsGone = "refresh";
 
 const signedOutBy = (status: number, text: string) => {
   if (status !== 401 && status !== 402) return undefined;
   const refusal = refusalOf(text);
-  // The server says why; every other 401 is the session's own.
+  // In these cases the server's message is specific; every other 401 is about the session.
   return refusal?.code === grantIsGone || refusal?.code === lookEndedCode ? refusal : signedOut[status];
 };
 
 /**
- * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
- * (D-4 and D-5); repeats once after a network failure or a 503 that says when, and until it is answered while Sheaf is away (R-60). Takes the
- * same command that a person gives after that for the same one; throws ApiError.
+ * The only way to the API. Sends the token, a command id that repeats share, and the newest event position seen (D-4 and D-5). Repeats once after a
+ * network failure or a 503 with Retry-After, and while Sheaf is away until it answers (R-60). A command that the user then repeats counts as the same
+ * one. Throws ApiError.
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
@@ -121,13 +121,13 @@ export const createHttp = (options: HttpOptions): Http => {
     return headers;
   };
 
-  /** One try. The body is read here too: an answer that breaks off half-way is no response. */
+  /** One try, including the body: an answer that breaks off counts as no response. */
   const attempt = async (request: ApiRequest, commandId: string, token: string | null) => {
     const query = new URLSearchParams(request.params).toString();
     const init: RequestInit = { method: request.method, headers: headersOf(request, commandId, token) };
     if (request.body !== undefined) init.body = JSON.stringify(request.body);
     if (request.signal) init.signal = request.signal;
-    // A command on its way survives the page being closed; browsers allow that up to 64 kB in all.
+    // Lets a command outlive the page; browsers allow that for up to 64 kB in total.
     if (request.kind === "command" && String(init.body ?? "").length < smallBody) init.keepalive = true;
     const response = await options.fetch(`${options.baseUrl}/${request.path}${query ? `?${query}` : ""}`, init);
     return { response, text: await response.text() };
@@ -135,7 +135,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   type Tried = Awaited<ReturnType<typeof attempt>>;
 
-  /** The answer of the last try: a call is repeated once, and while Sheaf is away until it is answered (R-60). */
+  /** The answer of the last try. Calls are repeated once, and while Sheaf is away until it answers (R-60). */
   const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
     const mayWait = !request.quiet && !request.once;
     let mayRepeat = !request.once;
@@ -148,7 +148,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (mayWait && isAway(tried.response.status, tried.text)) {
           wait = retryAfter(tried.response) ?? awayWaits[Math.min(away, awayWaits.length - 1)] ?? longestWait;
           away += 1;
-          // A repeat given meanwhile counts as this command.
+          // If the user repeats it meanwhile, that counts as this command.
           commands.ended(request, commandId, false);
           options.onAway?.();
         } else {
@@ -161,7 +161,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (request.signal?.aborted) throw error;
         failures += 1;
         if (!(away > 0 ? failures <= mostFailuresWhileAway : mayRepeat)) throw error;
-        // Not lost: the next try tells the same story or a better one.
+        // The error isn't lost: the next try fails the same way or succeeds.
         mayRepeat &&= away > 0;
         wait = away > 0 ? awayWaits[0] : afterNetworkFailure;
       }
@@ -170,7 +170,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Ends the log-in where the answer says so, and takes a fresh token from any other. */
+  /** Ends the session if the answer says so; takes a fresh token from any other answer. */
   const heedSession = (
     request: ApiRequest,
     { status, headers }: Response,
@@ -179,7 +179,7 @@ export const createHttp = (options: HttpOptions): Http => {
   ): void => {
     const out = signedOutBy(status, text);
     if (out !== undefined) {
-      // An old call's answer must not end a newer log-in.
+      // An old call's answer must not end a newer session.
       if (options.token() === token) options.onSignedOut(out.message);
       const details = `${request.method} ${request.path}`;
       throw logSkipped(new ApiError({ ...out, status, details, skipped: true }));
@@ -228,7 +228,7 @@ export const createHttp = (options: HttpOptions): Http => {
     commands.ended(request, commandId, response.status < 500);
     const told = troublesIn(response.headers.get(troublesHeader));
     if (told.length > 0) options.onTroubles?.(told);
-    // It may not be for what is wrong.
+    // The 503 may have another cause than the known troubles.
     if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);
     const seen = response.headers.get("x-event-position");

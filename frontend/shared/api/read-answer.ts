@@ -9,21 +9,21 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Not JSON, so not an envelope: a proxy's page, for example. The status then says what there is to say.
+    // Not JSON, so no envelope: a proxy's page, for example. Then only the status tells anything.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 };
 
-/** Code and message of an envelope that refuses; undefined of anything else. */
+/** Code and message of a refusing envelope; undefined for anything else. */
 export const refusalOf = (text: string): { code: string; message: string } | undefined => {
   const body = parse(text);
   return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
 };
 
 /**
- * Tells if Sheaf did not answer: a proxy answered in its place with 502, 503 or 504, or Sheaf says that it is starting. It did nothing of what
- * was asked, or a proxy lost its answer.
+ * True if Sheaf did not answer: a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The call had no effect, or a proxy lost its
+ * answer.
  */
 export const isAway = (status: number, text: string): boolean => {
   if (status < 502 || status > 504) return false;
@@ -31,7 +31,7 @@ export const isAway = (status: number, text: string): boolean => {
   return !isEnvelope(body) || body.ErrorCode === startingCode;
 };
 
-/** Explains an answer without an envelope. */
+/** The message for an answer without an envelope. */
 const messageWithoutEnvelope = (status: number): string => {
   if (status === 413) return "What you sent is too large. Remove some of it and try again, or contact support.";
   if (status >= 502 && status <= 504) return "Sheaf isn't answering right now. Try again in a moment.";
@@ -39,8 +39,8 @@ const messageWithoutEnvelope = (status: number): string => {
 };
 
 /**
- * The `Data` of an answer. Reads the envelope wherever there is one and says `FetchCatch` with the status only
- * without one (R-2). Throws ApiError for everything that is not `Ok: true`.
+ * The `Data` of an answer. Uses `FetchCatch` with the status only if there is no envelope (R-2).
+ * @throws {ApiError} anything but `Ok: true`
  */
 export const readAnswer = (status: number, text: string): unknown => {
   const body = parse(text);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import { createTroubles } from "./troubles.ts";
 
-/** Lets promises that are settled already take their course. */
+/** Runs the continuations of settled promises. */
 const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** A server that answers in turn; an Error stands for no answer. `pass`: the pause between two questions ends. */
+/** A server that answers in turn; an Error means no answer. `pass` ends the pause between two requests. */
 const given = (...answers: (Trouble[] | Error)[]) => {
   let asked = 0;
   let end: (() => void) | undefined;
@@ -39,7 +39,7 @@ describe("what is wrong at the server", () => {
     troubles.heard(["saving"]);
     expect(troubles.current()).toEqual(["saving"]);
     await turns();
-    // Another server, which knows less yet.
+    // Another server, which doesn't know the trouble yet.
     expect(troubles.current()).toEqual(["saving"]);
     await pass();
     expect(troubles.current()).toEqual(["saving", "reports"]);

@@ -1,23 +1,23 @@
 import type { Trouble } from "#domain/wire/troubles.ts";
 
-/** Troubles that a page knows: those the server tells, and `away` while calls wait for Sheaf (R-60). */
+/** Troubles known to a page: the server's, and `away` while calls wait for Sheaf (R-60). */
 export type PageTrouble = Trouble | "away";
 
-/** Keeps the troubles for every screen. */
+/** The current troubles, for every screen. */
 export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
-  /** An answer told of them. That one tells of none says nothing: others of several servers may know better. */
+  /** Takes troubles from an answer. An empty list proves nothing: other servers may know more. */
   heard: (troubles: readonly Trouble[]) => void;
   /** A call waits for Sheaf, which is away. */
   away: () => void;
   /** A call that waited was answered, so Sheaf is there. */
   back: () => void;
-  /** A call has had no answer for long, or none but that it cannot be done now: the server is asked why. */
+  /** A call got no answer for long, or only a 503: asks the server for the reason. */
   suspect: () => void;
   /**
-   * Called back when something can be done again: a trouble has ended, or all is well after a doubt. What cannot be done still may take long:
-   * who waits for reports need not wait to save. `had`: there was trouble, and not only a doubt.
+   * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on: saving need not wait for reports.
+   * `had` is false after a mere doubt.
    */
   onWell: (listener: (had: boolean) => void) => () => void;
 };
@@ -27,15 +27,15 @@ type TroublesOptions = {
   wait: (milliseconds: number) => Promise<void>;
 };
 
-/** Between two questions while something is wrong, or may be, ms. */
+/** Interval of status requests during a trouble or doubt, ms. */
 const askEvery = 3_000;
 const none: readonly PageTrouble[] = [];
 
-/** With one of these calls fail; what fails without is worth another try, whatever else is wrong. */
+/** True if calls fail under these troubles. Under any others a failed call is worth a retry. */
 const isShut = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
-/** Follows what is wrong at the server: asks nothing while all is well, and again and again from the first doubt until it is over. */
+/** Follows the server's troubles. Sends no request while all is well; from the first doubt on it polls until the trouble is over. */
 export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
   const listeners = new Set<() => void>();
   const onWell = new Set<(had: boolean) => void>();
@@ -61,9 +61,9 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
       const answer = await ask().catch(() => null);
       const before = current;
       had ||= before.length > 0;
-      // Nobody tells, and nothing is known: there is nothing to follow.
+      // No answer and no known trouble: nothing to follow.
       if (answer === null && !had) break;
-      // What an answer has told is not taken back by another server that knows less yet.
+      // Another server that doesn't know the trouble yet must not clear it.
       if (answer !== null && (answer.length > 0 || round > 0)) set(answer);
       had ||= current.length > 0;
       const isKnown = answer !== null && round > 0;

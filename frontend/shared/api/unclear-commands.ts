@@ -1,11 +1,11 @@
 type Asked = { method: string; path: string; body?: unknown; ifMatch?: string | null };
 
-/** What nobody pressed again for so long was given up, ms. */
+/** A command not repeated within this time counts as abandoned, ms. */
 const rememberedFor = 120_000;
 
 /**
- * Ids of commands of which nobody knows whether they were done: whoever gives the same one again, as by a second press, means that one and
- * no further one. Of each call only the newest command counts, so that what was changed in between stays changed. `now`: ms, steady.
+ * Ids of commands with unknown outcome. Repeating the same command, as by a second press, reuses its id. Per call only the newest command counts, so
+ * a change made in between stays. `now`: ms, steady.
  */
 export const createUnclearCommands = ({ createId, now }: { createId: () => string; now: () => number }) => {
   const unclear = new Map<string, { text: string; id: string; at: number }>();
@@ -16,7 +16,7 @@ export const createUnclearCommands = ({ createId, now }: { createId: () => strin
       const known = unclear.get(callOf(asked));
       return known && known.text === textOf(asked) && now() - known.at < rememberedFor ? known.id : createId();
     },
-    /** Whether what became of it is known. */
+    /** `isClear`: the command's outcome is known. */
     ended: (asked: Asked, id: string, isClear: boolean): void => {
       if (isClear) unclear.delete(callOf(asked));
       else unclear.set(callOf(asked), { text: textOf(asked), id, at: now() });

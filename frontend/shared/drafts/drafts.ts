@@ -1,45 +1,45 @@
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
- * Where the drafts of a shop are: `browser`, so that they outlive the page and the tab; `page`, when the browser has no room for one of
- * them, so that it ends with the page.
+ * Storage of a shop's drafts. `browser`: they outlive the page and the tab. `page`: the browser has no room for one of them, so it ends with the
+ * page.
  */
 export type DraftPlace = "nowhere" | "browser" | "page";
 
-/** The drafts of one shop, from when they were asked for until that shop is logged out. Afterwards nothing is read or kept through it. */
+/** The drafts of one shop, valid until that shop is logged out. Afterwards it reads and keeps nothing. */
 export type ShopDrafts = {
-  /** The draft of a name, as it was given; undefined when there is none. What comes from a storage may be anything. */
+  /** The draft with a name, as given; undefined if there is none. Stored data may have any shape. */
   read: (name: string) => unknown;
   keep: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
-  /** Names of what is kept. */
+  /** Names of the kept drafts. */
   names: () => readonly string[];
   place: () => DraftPlace;
-  /** Whether the shop is still logged in, and was not logged out since. */
+  /** True if the shop has been logged in since, without a log-out. */
   areLive: () => boolean;
 };
 
 export type Drafts = {
   of: (shop: string) => ShopDrafts;
-  /** Log-out: no draft of any shop stays in this browser, and none that an open page still holds comes back. */
+  /** For log-out: removes the drafts of all shops in this browser; open pages can't bring theirs back. */
   wipe: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 type DraftsOptions = {
   storage: DraftStorage;
-  /** Id of the shop that is logged in; null when nobody is. */
+  /** Id of the logged-in shop; null if there is none. */
   loggedIn: () => string | null;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Tells the other tabs of this browser that everything was wiped. */
+  /** Tells this browser's other tabs about the wipe. */
   tellWiped?: () => void;
 };
 
 const prefix = "DRAFT_KEY:";
 const keyOf = (shop: string, name: string): string => `${prefix}${shop}:${name}`;
 
-/** A draft that nobody came back to for so long is of no use, and may hold what is nobody's business any more. */
+/** An abandoned draft is useless after this time, and may hold private data. */
 const keptForMs = 30 * 24 * 3_600_000;
 
 type KeptDraft = { at: number; draft: unknown };
@@ -51,17 +51,17 @@ const parse = (text: string | null): KeptDraft | null => {
     const isKept = typeof value === "object" && value !== null && "draft" in value && "at" in value;
     return isKept && typeof value.at === "number" ? { at: value.at, draft: value.draft } : null;
   } catch {
-    // Damaged by hand or by another program: as good as none.
+    // Damaged by hand or by another program: treated as absent.
     return null;
   }
 };
 
-/** What was typed and is not at the server yet, by shop, in the browser's storage, or in the page where that has no room. */
+/** Unsaved input by shop, in the browser's storage, or in the page if that is full. */
 export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOptions) => {
   const listeners = new Set<() => void>();
-  /** Drafts that the storage did not take. */
+  /** Drafts that didn't fit into the storage. */
   const inPage = new Map<string, unknown>();
-  /** Another one with each log-out: who held drafts before holds none any more. */
+  /** Changes with each log-out, which invalidates earlier `ShopDrafts`. */
   let epoch = 0;
   let warned = false;
 
@@ -105,7 +105,7 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
           storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies KeptDraft));
           inPage.delete(key);
         } catch (error) {
-          // The screens say that the page must stay open; one line in the browser's log is enough.
+          // The screens warn to keep the page open; one console line is enough.
           if (!warned) console.warn("This browser has no room to keep what is not saved yet.", error);
           warned = true;
           inPage.set(key, draft);
@@ -136,9 +136,9 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
       endEpoch();
       tellWiped?.();
     },
-    /** Another tab has wiped the storage; what this page holds ends, too. */
+    /** Another tab wiped the storage; this page's drafts end too. */
     wipedElsewhere: endEpoch,
-    /** Another tab has kept or forgotten something. */
+    /** Another tab kept or removed a draft. */
     changedElsewhere: changed,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -1,16 +1,16 @@
 import { deriveIntent } from "#domain/core/intent.ts";
 import type { Version } from "../saving/edit-session.ts";
 
-/** What is kept of something that is not saved: the fields that were changed, as they were seen and as they are wanted, and nothing else. */
+/** The stored form of unsaved changes: the changed fields only, with their old and new values. */
 export type KeptDraft = {
-  /** Of the version that was seen. */
+  /** The ETag of the version that was seen. */
   etag: string | null;
-  /** To name it by. */
+  /** A title to show. */
   title: string;
   changes: { field: string; from: unknown; to: unknown }[];
 };
 
-/** `seen`: what the server had when last heard of; `title`: to name it by. */
+/** `seen`: the last known server version; `title`: to show. */
 export const keptDraftOf = <T extends object>(seen: Version<T>, draft: T, title: string): KeptDraft => ({
   etag: seen.etag,
   title,
@@ -28,16 +28,15 @@ const isKeptDraft = (kept: unknown): kept is KeptDraft =>
   Array.isArray(kept.changes) &&
   kept.changes.every((change) => typeof change === "object" && change !== null && typeof change.field === "string");
 
-/** What a browser kept, when it is a draft of this form. */
+/** Parses a stored draft; null if it has another form. */
 export const readKeptDraft = (kept: unknown): KeptDraft | null => (isKeptDraft(kept) ? kept : null);
 
-/** Whether a value that was kept can stand in a field; `current`: what stands there. */
+/** True if a stored value is valid in a field; `current`: the field's present value. */
 export type Fits = (field: string, value: unknown, current: unknown) => boolean;
 
 /**
- * A draft on top of the thing as it was read just now. Fields that were not changed here are as they were read; those that were keep
- * what had been seen of them as their base, with its ETag, so that a save merges with what others did meanwhile or shows where both
- * changed the same (D-4). Null when nothing of it fits this thing.
+ * Applies a draft to a freshly read object. Unchanged fields take the read values. Changed fields keep the old base and its ETag, so a save merges
+ * with others' changes or reports collisions (D-4). Null if nothing of the draft fits.
  */
 export const draftOnTopOf = <T extends object>(
   read: Version<T>,

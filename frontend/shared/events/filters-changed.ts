@@ -1,11 +1,14 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 
-/** The filter of a page was changed and saved (S-1.4). Common filters tell nobody on this page of the browser; other tabs hear of all, by filter-tabs.ts. */
+/**
+ * A page's own filter was changed and saved (S-1.4). Common filters don't emit this within the page; other tabs hear of all filters through
+ * filter-tabs.ts.
+ */
 export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;
 
-/** A place to tell of changed filters and to hear of them, within one page of the browser. */
+/** An emitter of filter changes within one page of the browser. */
 export const createFiltersChanged = () => {
   const listeners = new Set<Listener>();
   return {
@@ -13,7 +16,7 @@ export const createFiltersChanged = () => {
       if (change.view === OrderFilterView.All) return;
       for (const listener of [...listeners]) listener(change);
     },
-    /** Answers how to stop listening. */
+    /** Returns the function that stops listening. */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => {
@@ -23,5 +26,5 @@ export const createFiltersChanged = () => {
   };
 };
 
-/** The one of the app. */
+/** The app's instance. */
 export const filtersChanged = createFiltersChanged();

@@ -1,12 +1,12 @@
-/** Tells the other tabs and windows of this browser that something was saved, so that one in sight does not fall behind. */
+/** Notifies this browser's other tabs and windows of a save, so that visible ones stay current. */
 export type OtherTabs<Message> = {
   tell: (message: Message) => void;
   listen: (listener: (message: Message) => void) => () => void;
 };
 
-/** `name`: of the channel, the same in every tab. Messages are plain data; a tab does not hear itself. */
+/** `name`: the channel's, the same in every tab. Messages are plain data. A tab doesn't receive its own. */
 export const createOtherTabs = <Message>(name: string): OtherTabs<Message> => {
-  // One channel for all, so that what this page tells does not come back to itself.
+  // One channel instance for all: a page's own messages don't come back on it.
   let channel: BroadcastChannel | null = null;
   const open = (): BroadcastChannel => {
     channel ??= new BroadcastChannel(name);

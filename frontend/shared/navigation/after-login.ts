@@ -2,14 +2,14 @@ import { isOwnPath } from "./paths.ts";
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Where somebody was, and at which shop; `account`: id of the account, null when nobody was logged in. */
+/** The last page and its shop; `account`: the account's id, null if nobody was logged in. */
 export type PlaceAfterLogin = { path: string; account: string | null };
 
 const key = "AFTER_LOGIN_KEY";
 
 /**
- * Where the next log-in of this tab leads: to where the last one ended. Kept in the tab, since the way back leads over pages of the store.
- * A log-in that follows no such end has the specified target (S-1.2.1).
+ * Keeps the target of this tab's next log-in: the page where the last session ended. Kept in the tab, since the way back leads over the store's
+ * pages. Any other log-in has the specified target (S-1.2.1).
  */
 export const keepAfterLogin = (storage: TabStorage, place: PlaceAfterLogin): void => {
   try {
@@ -29,12 +29,12 @@ const placeIn = (text: string): PlaceAfterLogin | null => {
       ? { path: value.path, account: value.account === null ? null : `${value.account}` }
       : null;
   } catch {
-    // Damaged by hand or by another program: as good as not kept.
+    // Damaged by hand or by another program: treated as absent.
     return null;
   }
 };
 
-/** What was kept, once: a path of our own (R-10); null when nothing was, or when it is another shop's. */
+/** Returns the kept path once, if it is our own (R-10). Null if there is none, or if it is another shop's. */
 export const takeAfterLogin = (storage: TabStorage, account: string): string | null => {
   const place = placeIn(storage.getItem(key) ?? "");
   forgetAfterLogin(storage);

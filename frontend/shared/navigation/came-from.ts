@@ -5,8 +5,8 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const key = "CAME_FROM_KEY";
 
 /**
- * Where the offline page leads back to, kept in the tab: the browser forgets the state of an address whose page could not be loaded
- * again, and a reload without a connection is just that.
+ * Keeps the offline page's way back in the tab. The browser drops the navigation state when a page fails to reload, which is the case without a
+ * connection.
  */
 export const keepCameFrom = (storage: TabStorage, path: string): void => {
   try {
@@ -16,7 +16,7 @@ export const keepCameFrom = (storage: TabStorage, path: string): void => {
   }
 };
 
-/** A path of our own; null when none is kept. */
+/** A path of our own; null if none is kept. */
 export const readCameFrom = (storage: TabStorage): string | null => {
   const path = storage.getItem(key);
   return isOwnPath(path) ? path : null;

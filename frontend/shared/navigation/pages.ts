@@ -2,22 +2,22 @@ import { isPath, paths } from "./paths.ts";
 
 export type Page = {
   path: string;
-  /** What links to it are called. */
+  /** The text of links to it. */
   name: string;
   /**
-   * `main`: header, footer and exports panel, for who is logged in. `account`: one narrow column, for the account flow.
-   * `open`: the guest layout at full width, for everybody.
+   * `main`: header, footer and exports panel, for logged-in users. `account`: one narrow column, for the account flow. `open`: the guest layout at
+   * full width, for everybody.
    */
   frame: "main" | "account" | "open";
-  /** Stands in the header, in the order of this table. */
+  /** Listed in the header, in this table's order. */
   inHeader?: true;
-  /** Of the main frame: a page that is a table has all the width there is. */
+  /** For the main frame: a page that is a table uses the full width. */
   wide?: true;
 };
 
 /**
- * Every page there is (S-1.2.1). Header, footer and every screen link to what stands here and to nothing else; the code of
- * each page is in the route table, which imports the screens and which therefore no screen may import.
+ * Every page there is (S-1.2.1). Header, footer and every screen link only to these. The code of each page is in the route table; that imports the
+ * screens, so no screen may import it.
  */
 export const pages = [
   { path: paths.reports, name: "Reports", frame: "main", inHeader: true, wide: true },
@@ -51,9 +51,9 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]["path"];
 
-/** The page at an address, if there is one. */
+/** The page at an address, if any. */
 export const pageAt = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
 
-/** Whether a page is there to be linked to. */
+/** True if the page exists and may be linked to. */
 export const hasPage = (path: string): boolean => pageAt(path) !== undefined;

@@ -1,17 +1,17 @@
-/** Paths of S-1.2.1; which of them are pages already, `pages` says. Matching ignores case. */
+/** Paths of S-1.2.1; `pages` says which of them are pages. Matching ignores case. */
 export const paths = {
   home: "/",
   reports: "/Reports",
-  /** The live report of a design, which need not be named; `livePath` makes the address. */
+  /** The live report of an optionally named design; `livePath` builds the address. */
   live: "/Live/:id?",
   /** Named Manager.Main. */
   manager: "/Manager",
-  /** Named Manager.FilterEditor; `filterEditorPath` makes the address. */
+  /** Named Manager.FilterEditor; `filterEditorPath` builds the address. */
   filterEditor: "/Filters/Edit/:id",
-  /** Named Manager.ReportDesigner; `reportDesignerPath` makes the address. */
+  /** Named Manager.ReportDesigner; `reportDesignerPath` builds the address. */
   reportDesigner: "/Report/Design/:id",
   automation: "/Automation",
-  /** Named AutomationEditor; `automationEditorPath` makes the address. */
+  /** Named AutomationEditor; `automationEditorPath` builds the address. */
   automationEditor: "/Automation/Edit/:id",
   automationHistory: "/Automation/History/:id",
   configuration: "/Configuration",
@@ -33,13 +33,10 @@ export const paths = {
   columns: "/Data/Columns",
 } as const;
 
-/** A path without a trailing slash, in lower case, to compare with. */
+/** Normalizes a path for comparison: no trailing slash, lower case. */
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
-/**
- * Whether an address belongs to a path. A part of the path that begins with a colon stands for any one part of the address; a last one that
- * ends with a question mark may be missing.
- */
+/** True if an address matches a path. A segment with a leading colon matches any one segment; a last one with a question mark is optional. */
 export const isPath = (pathname: string, path: string): boolean => {
   const given = plain(pathname).split("/");
   const known = plain(path).split("/");
@@ -50,10 +47,10 @@ export const isPath = (pathname: string, path: string): boolean => {
   );
 };
 
-/** The shortest address of a path: without a part that may be missing. */
+/** The shortest address of a path, without its optional segment. */
 export const shortestAddress = (path: string): string => path.replace(/\/:\w+\?$/, "");
 
-/** Address of the live report of one design; of the one that was looked at last where none is named. */
+/** Address of a design's live report; null means the one viewed last. */
 export const livePath = (id: string | null): string =>
   id === null ? shortestAddress(paths.live) : paths.live.replace(":id?", encodeURIComponent(id));
 
@@ -71,6 +68,6 @@ export const automationEditorPath = (id: string): string =>
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 
-/** A path of our own and nothing else (R-10): not another origin, not a scheme, not `//host`, not `/\host`. */
+/** True for a path of our own (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])[^\\\s]*$/.test(value);

@@ -3,19 +3,19 @@ import { isPath, paths } from "./paths.ts";
 
 export type Place = { pathname: string; search: string };
 
-/** What the rules need to know of who is logged in; null when nobody is. */
+/** The logged-in user's facts that the rules need; null if nobody is logged in. */
 export type LoggedIn = { acceptedTerms: boolean } | null;
 
-/** Steps of the account flow that come before the terms or are the terms (R-11: the tier comes first). */
+/** Steps of the account flow up to and including the terms (R-11: the tier comes first). */
 const beforeTerms = [paths.selectTier, paths.acceptTerms];
 
-/** Every page of the main layout, so that none is forgotten when it is added. */
+/** Derived from the pages of the main layout, so that a new one can't be missed. */
 const ofMainLayout = (pages as readonly Page[]).filter(({ frame }) => frame === "main").map(({ path }) => path);
 const needsLogin = [paths.home, ...ofMainLayout, ...beforeTerms];
 
 const isOneOf = (pathname: string, list: readonly string[]): boolean => list.some((path) => isPath(pathname, path));
 
-/** The platform opened us for a shop: carry everything it signed, and where the user wanted to go. */
+/** The platform opened us for a shop: keeps all its signed parameters, and the user's target. */
 const installAddress = (place: Place, params: URLSearchParams): string => {
   if (!params.has("returnurl") && !isOneOf(place.pathname, [paths.home, paths.login])) {
     params.set("returnurl", place.pathname);
@@ -24,9 +24,8 @@ const installAddress = (place: Place, params: URLSearchParams): string => {
 };
 
 /**
- * Where a visit leads instead, or null when it may go on (S-1.2.2). The install rule needs both `shop` and
- * `hmac`; `/login?shop=` alone logs in (R-10). Addresses nobody knows are open to all: they answer a 404 page. `entrance`: where whoever
- * is not logged in is led.
+ * The redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`; `/login?shop=` alone logs in (R-10).
+ * Unknown addresses are open to all: they show a 404 page. `entrance`: the target for users who aren't logged in.
  */
 export const redirectFor = (place: Place, user: LoggedIn, entrance: string = paths.login): string | null => {
   const params = new URLSearchParams(place.search);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scrollAfterNavigation } from "./scrolling.ts";
 
-/** A window with one section, `report files`, that tells how it was scrolled. */
+/** A window with one section, `report files`, that records how it was scrolled. */
 const scrolledBy = (hash: string, wantsNoMotion = false) => {
   const seen: unknown[] = [];
   scrollAfterNavigation(hash, {

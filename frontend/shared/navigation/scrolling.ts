@@ -6,19 +6,19 @@ type ScrollWindow = {
   };
 };
 
-/** The id that an address's hash names; empty without one. */
+/** The id in an address's hash; empty without one. */
 export const anchorOf = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // A stray percent sign in a typed address; then there is no such anchor.
+    // A typed address with a stray percent sign; no anchor matches it.
     return hash.slice(1);
   }
 };
 
 /**
- * Scrolls smoothly to the element that the hash names, or to the top when there is none (S-1.2.2); at once for
- * who wants no motion. `hash` is empty or begins with `#`.
+ * Scrolls smoothly to the element of the hash, or to the top if there is none (S-1.2.2); instantly if the user prefers no motion. `hash` is empty or
+ * begins with `#`.
  */
 export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void => {
   const behavior = view.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
@@ -27,7 +27,7 @@ export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void =>
   else view.scrollTo({ top: 0, behavior });
 };
 
-/** State of a navigation within a page after which the focus stays where it was: in the field that led there. */
+/** State of a navigation within a page that leaves the focus in the field that caused it. */
 export const keepsFocus = { keepsFocus: true } as const;
 export const isKeepingFocus = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "keepsFocus" in state;

@@ -8,12 +8,12 @@ const refusal = (status: number, details: unknown = null) =>
   new ApiError({ code: "x", message: "No.", status, details: details === null ? null : JSON.stringify(details) });
 const numberOf = (etag: string | null) => Number(etag?.replace(/"/g, ""));
 
-/** Lets promises that are settled already take their course. */
+/** Runs the continuations of settled promises. */
 const turns = async () => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };
 
-/** A session with a pause ended by hand and a server whose answers are given by hand. */
+/** A session whose pause and server answers the test controls. */
 const editing = (options: { draft?: Filter; isSent?: (field: keyof Filter, value: Filter) => boolean } = {}) => {
   let pause: (() => void) | null = null;
   let server: Version<Filter> = first;
@@ -318,7 +318,7 @@ describe("leaving", () => {
     session.subscribe(() => heard.push(session.isUnsaved()));
     session.close();
     expect(session.isUnsaved()).toBe(false);
-    // Whoever keeps what is unsaved hears of it.
+    // Listeners that keep unsaved changes are notified.
     expect(heard).toEqual([false]);
     endPause();
     await turns();

@@ -5,23 +5,23 @@ import { type Choice, collisions, decideCollisions, type Merging, rebase, withou
 import { type ChangedBy, changesOf, fieldProblemsOf, isGone } from "./refusals.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";
 
-/** A value as the server has it, with its ETag. */
+/** A server value with its ETag. */
 export type Version<T> = { value: T; etag: string | null };
 
-/** What both sides changed, and what the server has now. */
+/** Fields that both sides changed, and the server's present version. */
 export type Collision<T extends object> = { server: Version<T>; fields: FieldConflict<T>[]; by: ChangedBy[] };
 
 export type EditState<T extends object> = {
-  /** What the server had when last heard of, and its ETag. */
+  /** The last known server value, and its ETag. */
   base: T;
   etag: string | null;
-  /** What the screen shows. */
+  /** The value on the screen. */
   draft: T;
   saving: SaveState;
-  /** Messages at fields whose present value is not saved. */
+  /** Messages at fields whose present value isn't saved. */
   problems: { readonly [F in keyof T]?: string };
   collision: Collision<T> | null;
-  /** What made the last save fail, when it was none of these. */
+  /** The last save's error, if it was none of these. */
   failure: unknown;
   /** It was deleted meanwhile. */
   gone: boolean;
@@ -30,38 +30,38 @@ export type EditState<T extends object> = {
 export type EditSession<T extends object> = {
   state: () => EditState<T>;
   subscribe: (listener: () => void) => () => void;
-  /** `at-once` for choices; `after-pause` for text that is being typed. */
+  /** `at-once` for choices; `after-pause` for typed text. */
   change: (change: Partial<T>, when: "at-once" | "after-pause") => void;
-  /** Saves what waits now. */
+  /** Saves pending changes now. */
   flush: () => void;
   retry: () => void;
-  /** Decides every collision and goes on saving. */
+  /** Resolves every collision and goes on saving. */
   decide: (choices: { readonly [F in keyof T]?: Choice }) => void;
   /**
-   * A newer version that was read; not taken while something here is unsaved, since a save then merges both. What was deleted is there
-   * again with it: somebody restored it, and what is unsaved is saved after all.
+   * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of a deleted object means that
+   * somebody restored it; unsaved changes are then saved.
    */
   adopt: (version: Version<T>) => void;
-  /** Tells if something worth keeping is not at the server. */
+  /** True if something worth keeping isn't on the server. */
   isUnsaved: () => boolean;
-  /** Saves nothing more: what was edited is gone, or its changes are not wanted any more. */
+  /** Stops saving: the object is gone, or its changes aren't wanted any more. */
   close: () => void;
-  /** Saves what waits; true when everything is at the server then. */
+  /** Saves pending changes; true if everything is then on the server. */
   settle: () => Promise<boolean>;
 };
 
 type EditSessionOptions<T extends object> = {
   initial: Version<T>;
-  /** What was typed on an earlier visit and could not be saved then. */
+  /** Unsaved changes of an earlier visit. */
   draft?: T;
-  /** Saves the whole value over the version that was seen; answers what stands there now. */
+  /** Saves the whole value over the seen version; returns the stored version. */
   save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
   read: () => Promise<Version<T>>;
-  /** Problems that can be told without the server. */
+  /** Problems that the browser can detect. */
   judge: (value: T) => readonly FieldProblem[];
-  /** Tells if a save of this value sends the field. A refusal of any other field holds nothing back. */
+  /** True if saving this value sends the field. Refusals of other fields block nothing. */
   isSent?: (field: keyof T, value: T) => boolean;
-  /** Leaves out of a draft what nobody would miss. What is left counts as unsaved. */
+  /** Removes negligible parts from a draft. The rest counts as unsaved. */
   worthKeeping?: (base: T, draft: T) => T;
   isNewer: (etag: string | null, than: string | null) => boolean;
   merging?: Merging<T>;
@@ -71,20 +71,20 @@ type EditSessionOptions<T extends object> = {
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** How often a save may meet versions that it merges with before it gives up. */
+/** Limit of merges per save. */
 const mostMerges = 5;
 
-/** Thrown to the queue for a save that did not happen and has said why in the state. */
+/** Thrown to the queue for a save that didn't happen; the state has the reason. */
 const toldAlready = Symbol("told already");
 
 /**
- * Editing one object that others may edit too (D-4, S-1.4): saves through a queue with what was seen,
- * rebases what is typed meanwhile on every answer, keeps back single fields that are refused and asks about those that collide.
+ * Edits one object that others may edit too (D-4, S-1.4). Saves through a queue, with the version seen. Rebases later edits on every answer, holds
+ * back single refused fields, and asks about collisions.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
   const { initial, merging, isSent = () => true, worthKeeping = (_base, draft) => draft } = options;
   const listeners = new Set<() => void>();
-  /** Values that the server refused, until they are changed. */
+  /** Values that the server refused, until they change. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
   let closed = false;
   let state: EditState<T> = {
@@ -103,7 +103,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   const problemsOf = (draft: T): EditState<T>["problems"] => {
     const problems: { [F in keyof T]?: string } = {};
     const touched = new Set<PropertyKey>(deriveIntent(state.base, draft).map(({ field }) => field));
-    // A value from before today's rules stays until it is changed.
+    // A value that older rules allowed stays until it is changed.
     for (const { field, message } of options.judge(draft)) if (touched.has(field)) problems[field as keyof T] = message;
     const judged = withoutFields(state.base, draft, Object.keys(problems) as (keyof T)[]);
     for (const [field, { value, message }] of refused)
@@ -112,7 +112,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       else refused.delete(field);
     return problems;
   };
-  // A draft of an earlier visit may hold what cannot be saved.
+  // An earlier visit's draft may hold invalid values.
   state.problems = problemsOf(state.draft);
 
   const set = (change: Partial<EditState<T>>) => {
@@ -123,7 +123,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
 
   const sendable = (): T => withoutFields(state.base, state.draft, Object.keys(state.problems) as (keyof T)[]);
 
-  /** A version that others made: merged when that is possible, else shown. */
+  /** Handles a version made by others: merges it, or else shows the collision. */
   const meet = async (by: ChangedBy[]): Promise<void> => {
     const server = await options.read();
     const fields = collisions(state.base, state.draft, server.value, merging);
@@ -147,7 +147,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     if (jsonEqual(sent, state.base)) return set({ failure: null });
     try {
       const answer = await options.save(sent, state.etag);
-      // What was typed while the save was on its way stands on top of the answer.
+      // Edits made during the save are rebased on the answer.
       set({
         base: answer.value,
         etag: answer.etag,
@@ -161,7 +161,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       const by = changesOf(error);
       if (problems !== null) keepBack(problems, sent);
       else if (by !== null) await meet(by);
-      // Nothing is different from the try before: another one would fail as well.
+      // Nothing changed since the last try, so another one would fail too.
       if (by === null && (problems === null || jsonEqual(sendable(), sent))) throw error;
       await save(merges + 1);
     }
@@ -217,7 +217,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     isUnsaved: () => !isSaved(worthKeeping(state.base, state.draft)),
     close: () => {
       closed = true;
-      // Whoever keeps what is unsaved hears that nothing is.
+      // Tells listeners that nothing is unsaved any more.
       set({});
     },
     settle: async () => {

@@ -1,11 +1,11 @@
 import { applyIntent, deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 
-/** Fields that never collide, because there is a sense in what both sides made of them: a list in which each moved something else. */
+/** Fields that never collide, as both sides' changes can be combined: a list in which each side moved something else. */
 export type Merging<T extends object> = { readonly [F in keyof T]?: (base: T[F], wanted: T[F], current: T[F]) => T[F] };
 
 /**
- * What somebody typed, on top of what the server has now: fields that differ from `base`, which they began with, stay as typed,
- * the others take the server's value. All three have the same fields.
+ * Rebases a draft on the server's value: fields that differ from `base` stay as edited, the others take the server's value. All three have the same
+ * fields.
  */
 export const rebase = <T extends object>(base: T, draft: T, server: T, merging: Merging<T> = {}): T => {
   const rebased = { ...server };
@@ -14,7 +14,7 @@ export const rebase = <T extends object>(base: T, draft: T, server: T, merging: 
   return rebased;
 };
 
-/** The fields that both sides changed, each to something else; in the order of `base`. */
+/** The fields that both sides changed differently, in the order of `base`. */
 export const collisions = <T extends object>(
   base: T,
   draft: T,
@@ -25,7 +25,7 @@ export const collisions = <T extends object>(
 
 export type Choice = "mine" | "theirs";
 
-/** The draft after every collision was decided: as {@link rebase}, but for the fields that take theirs. */
+/** The draft after all collisions are decided: like {@link rebase}, except for fields that take the server's value. */
 export const decideCollisions = <T extends object>(
   sides: { base: T; draft: T; server: T },
   choices: { readonly [F in keyof T]?: Choice },
@@ -37,7 +37,7 @@ export const decideCollisions = <T extends object>(
   return decided;
 };
 
-/** The draft without fields that cannot be saved as they are: those keep the value they have at the server. */
+/** The draft without invalid fields; those keep the server's value. */
 export const withoutFields = <T extends object>(base: T, draft: T, fields: readonly (keyof T)[]): T => {
   const rest = { ...draft };
   for (const field of fields) rest[field] = base[field];

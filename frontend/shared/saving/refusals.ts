@@ -2,7 +2,7 @@ import type { FieldProblem } from "#domain/core/field-problem.ts";
 import type { Actor } from "#domain/core/message.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** A field that was changed in the meantime: by whom, and when (ISO UTC); null where that is not known. */
+/** A field changed meanwhile, with author and time (ISO UTC); null if unknown. */
 export type ChangedBy = { field: string; by: Actor | null; at: string | null };
 
 const listIn = (error: ApiError): Record<string, unknown>[] => {
@@ -11,13 +11,13 @@ const listIn = (error: ApiError): Record<string, unknown>[] => {
     const list: unknown = JSON.parse(error.details);
     return Array.isArray(list) ? list.filter((item) => typeof item === "object" && item !== null) : [];
   } catch (cause) {
-    // Details in words, not a list: then the message is all there is.
+    // Details are text, not a list; only the message is left.
     if (cause instanceof SyntaxError) return [];
     throw cause;
   }
 };
 
-/** What a 400 says of single fields; null when it is something else or names none. */
+/** A 400's problems with single fields; null for another error, or if it names no field. */
 export const fieldProblemsOf = (error: unknown): FieldProblem[] | null => {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const problems = listIn(error).flatMap(({ field, message }) =>
@@ -26,7 +26,7 @@ export const fieldProblemsOf = (error: unknown): FieldProblem[] | null => {
   return problems.length === 0 ? null : problems;
 };
 
-/** What a 409 says of who changed the fields; null when it is something else. */
+/** A 409's authors of the changed fields; null for another error. */
 export const changesOf = (error: unknown): ChangedBy[] | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return listIn(error).flatMap(({ field, by, at }) =>
@@ -36,5 +36,5 @@ export const changesOf = (error: unknown): ChangedBy[] | null => {
   );
 };
 
-/** Whether what was to be changed is not there any more. */
+/** True if the object doesn't exist any more. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

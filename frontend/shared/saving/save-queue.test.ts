@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSaveQueue } from "./save-queue.ts";
 
-/** A queue with hand-driven time and saves. */
+/** A queue whose time and saves the test controls. */
 const setUp = () => {
   const saves: { value: string; finish: (error?: Error) => Promise<void> }[] = [];
   const errors: unknown[] = [];
@@ -13,7 +13,7 @@ const setUp = () => {
       const finish = async (error?: Error) => {
         if (error) reject(error);
         else resolve();
-        // Lets the queue go through its own promise chain.
+        // Runs the queue's own promise chain.
         for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
       };
       saves.push({ value, finish });

@@ -1,12 +1,12 @@
 export type SaveState = "none" | "waiting" | "saving" | "error";
 
 export type SaveQueue<Value> = {
-  /** Asks for a save; an older one that still waits is dropped. */
+  /** Requests a save; an older waiting one is dropped. */
   push: (value: Value) => void;
-  /** Saves what waits now, without the pause. */
+  /** Saves the waiting value now, without the pause. */
   flush: () => void;
   state: () => SaveState;
-  /** True until the newest value has been saved or has failed. */
+  /** True until the newest value was saved or has failed. */
   isBusy: () => boolean;
   subscribe: (listener: () => void) => () => void;
 };
@@ -14,12 +14,12 @@ export type SaveQueue<Value> = {
 type SaveQueueOptions<Value> = {
   save: (value: Value) => Promise<void>;
   onError: (error: unknown) => void;
-  /** Pause after a change before it is saved, so that a burst of changes is one save. */
+  /** Pause before a change is saved, so that a burst of changes is one save. */
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** Saves of one endpoint: one at a time, and of those that wait only the newest (S-1.4). */
+/** The saves of one endpoint: one at a time, and only the newest of those that wait (S-1.4). */
 export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
   const listeners = new Set<() => void>();
   let state: SaveState = "none";

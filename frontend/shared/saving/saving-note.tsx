@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DoneIcon, ErrorIcon } from "../ui/icons.tsx";
 import type { SaveState } from "./save-queue.ts";
 
-/** S-1.9. */
+/** S-1.9, ms. */
 const hideAfterMs = 6000;
 
 type Shown = "saving" | "saved" | "error";
@@ -17,10 +17,10 @@ const iconOf: Record<Shown, ReactNode> = {
   error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
 };
 
-/** What there is to say of a state: nothing at first, and nothing 6 s after a save has ended. */
+/** The status to show: nothing at first, and nothing 6 s after a save ended. */
 const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
   const [shown, setShown] = useState<Shown | null>(null);
-  // What it said last, for the moment in which it fades.
+  // The last status, shown while it fades.
   const [last, setLast] = useState<Shown>("saved");
   useEffect(() => {
     if (state === "waiting" || state === "saving") {
@@ -39,8 +39,8 @@ const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
 const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
 
 /**
- * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It stands in what stays in sight, the
- * header, the bar of a narrow screen or the head of an editor, and so covers nothing.
+ * The global indicator: choices are being saved, are saved, or weren't; hidden 6 s later. It is in a part that stays visible (the header, a narrow
+ * screen's bar, an editor's head), so it covers nothing.
  */
 export const SavingNote = ({ state }: { state: SaveState }) => {
   const { shown, last } = useShown(state);

@@ -1,5 +1,5 @@
 import type { SaveState } from "./save-queue.ts";
 
-/** What one indicator says of several queues: what is under way comes before what has failed, and that before silence. */
+/** The joint state of several queues: work under way comes before failures, and those before idleness. */
 export const together = (states: readonly SaveState[]): SaveState =>
   (["saving", "waiting", "error"] as const).find((state) => states.includes(state)) ?? "none";

@@ -1,13 +1,13 @@
 import { paths } from "../navigation/paths.ts";
 
-/** A look of support that has ended in this tab: at which shop, why, and the address of its page at the console; null where there was none. */
+/** An impersonation session that ended in this tab: its shop, the reason, and its page in the support console (null if there was none). */
 export type EndedLook = { shop: string; why: string; console: string | null };
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "ENDED_LOOK_KEY";
 
-/** Kept in the tab, which was opened for it: a reload of what says that it ended says so again. */
+/** Kept in the tab that was opened for it, so that a reload shows the same message. */
 export const keepEndedLook = (storage: TabStorage, look: EndedLook): void => {
   try {
     storage.setItem(key, JSON.stringify(look));
@@ -18,15 +18,15 @@ export const keepEndedLook = (storage: TabStorage, look: EndedLook): void => {
 
 export const forgetEndedLook = (storage: TabStorage): void => storage.removeItem(key);
 
-/** The server said it when the look began, and nothing but a page of the web is opened all the same. */
+/** Accepts web addresses only, although the server sent it. */
 const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
-/** Where whoever is not logged in is led in a tab: to what says that the look ended that it was opened for, if any. */
+/** The redirect target for users who aren't logged in: the message about an ended impersonation session, if the tab had one. */
 export const entranceIn = (storage: TabStorage): string =>
   readEndedLook(storage) === null ? paths.login : paths.lookEnded;
 
-/** What was kept; null when nothing was. */
+/** The kept session; null if there is none. */
 export const readEndedLook = (storage: TabStorage): EndedLook | null => {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
@@ -35,7 +35,7 @@ export const readEndedLook = (storage: TabStorage): EndedLook | null => {
     if (typeof shop !== "string" || typeof why !== "string") return null;
     return { shop, why, console: "console" in value ? webAddress(value.console) : null };
   } catch {
-    // Damaged by hand or by another program: as good as not kept.
+    // Damaged by hand or by another program: treated as absent.
     return null;
   }
 };

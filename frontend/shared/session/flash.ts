@@ -3,12 +3,12 @@ export type Flash = { severity: "error" | "info" | "success"; message: string };
 export type FlashBox = {
   current: () => Flash | null;
   show: (flash: Flash) => void;
-  /** Takes away this message, unless a newer one has come. */
+  /** Removes this message, unless a newer one has come. */
   dismiss: (flash: Flash) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** One message that outlives a change of page: shown on the next account screen. */
+/** One message that survives a page change: shown on the next account screen. */
 export const createFlashBox = (): FlashBox => {
   const listeners = new Set<() => void>();
   let flash: Flash | null = null;

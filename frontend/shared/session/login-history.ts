@@ -2,24 +2,24 @@ import { storageKeys } from "./session.ts";
 
 type HistoryStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Shops that logged in here before, newest first. */
+/** Shops that logged in here, newest first. */
 export const readLoginHistory = (storage: HistoryStorage): string[] => {
   try {
     const value: unknown = JSON.parse(storage.getItem(storageKeys.loginHistory) ?? "[]");
     return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
   } catch {
-    // Damaged by hand: the list is a convenience and starts anew.
+    // Damaged by hand: the list is a mere convenience and starts again.
     return [];
   }
 };
 
-/** Takes a shop from the list. */
+/** Removes a shop from the list. */
 export const forgetLogin = (storage: HistoryStorage, shop: string): void => {
   const others = readLoginHistory(storage).filter((entry) => entry !== shop);
   storage.setItem(storageKeys.loginHistory, JSON.stringify(others));
 };
 
-/** Keeps distinct shop names (S-1.4), at most 10. */
+/** Keeps up to 10 distinct shop names (S-1.4). */
 export const rememberLogin = (storage: HistoryStorage, shop: string): void => {
   const others = readLoginHistory(storage).filter((entry) => entry !== shop);
   storage.setItem(storageKeys.loginHistory, JSON.stringify([shop, ...others].slice(0, 10)));

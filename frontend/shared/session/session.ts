@@ -1,33 +1,33 @@
 import type { Account } from "#domain/wire/account/account.ts";
 import type { SupportLook } from "#domain/wire/support/impersonation.ts";
 
-/** Names in the browser's local storage (S-1.9). */
+/** Keys in the browser's local storage (S-1.9). */
 export const storageKeys = {
   token: "AUTH_TOKEN_KEY",
   account: "ACCOUNT_DATA_KEY",
   loginHistory: "LOGIN_HISTORY_KEY",
-  /** Of the tab alone: somebody of support who looks into the shop (R-14). */
+  /** In the tab's storage only: a support person's impersonation session (R-14). */
   support: "SUPPORT_LOOK_KEY",
 } as const;
 
-/** `support`: of a look of support. */
+/** `support` is set in an impersonation session. */
 export type SessionState = { token: string; account: Account; support?: BegunLook } | null;
 
-/** A look of support as it began. `Console`: address of the shop's page at the support console; null where it was not asked from there. */
+/** An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started there. */
 type BegunLook = SupportLook & { Console: string | null };
 
 export type Session = {
-  /** Null when nobody is logged in. The same object until something changes, as React wants it. */
+  /** Null if nobody is logged in. The same object until something changes, as React requires. */
   current: () => SessionState;
-  /** With `support` it is a look of support, which is this tab's alone and leaves a log-in of this browser as it is. */
+  /** With `support` it starts an impersonation session, which is this tab's alone and leaves this browser's log-in untouched. */
   start: (token: string, account: Account, support?: BegunLook) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;
-  /** Whether the storage still has somebody logged in, which another tab may have ended. */
+  /** True if the storage still has a session; another tab may have ended it. */
   isKept: () => boolean;
-  /** Another tab changed the storage: read it again. */
+  /** Reads the storage again after another tab changed it. */
   reload: () => void;
 };
 
@@ -38,7 +38,7 @@ const parseAccount = (text: string | null): Account | null => {
     const isAccount = typeof value === "object" && value !== null && "name" in value && "iana_timezone" in value;
     return isAccount ? (value as Account) : null;
   } catch {
-    // Damaged by hand or by another program: as good as logged out.
+    // Damaged by hand or by another program: treated as logged out.
     return null;
   }
 };
@@ -48,7 +48,7 @@ const parseLook = (text: string | null): BegunLook | null => {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("EndsAt" in value)) return null;
-    // One that began before a release has no way back.
+    // A session from before this field existed has no way back.
     return { Console: null, ...(value as SupportLook) };
   } catch {
     return null;
@@ -63,10 +63,10 @@ const loginIn = (storage: SessionStorage): SessionState => {
   return token !== null && account !== null ? { token, account } : null;
 };
 
-/** For who has no tabs. */
+/** For callers without tabs. */
 const nowhere: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** Who is logged in, kept in `storage` so that it outlives the page and is shared by tabs; a look of support is in `tab`. */
+/** The current log-in. It is in `storage`, so it outlives the page and tabs share it; an impersonation session is in `tab`. */
 export const createSession = (storage: SessionStorage, tab: SessionStorage = nowhere): Session => {
   const listeners = new Set<() => void>();
   const read = (): SessionState => {

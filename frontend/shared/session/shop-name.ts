@@ -1,24 +1,23 @@
 import { isShopName } from "#domain/shop/shop-name.ts";
 
 const scheme = /^(?:(?:(?:view-source|https?):\/*)+|\/{2,})/i;
-/** What mail programs and chats put around an address. */
+/** Characters that mail programs and chats add around an address. */
 const around = /^[\s<("'“‘«]+|[\s>)"'”’»]+$/gu;
-/** Full stops of East Asian keyboards. */
+/** East Asian full stops. */
 const wideStops = /[．。｡]/gu;
 
-/** The platform's own pages, which may name the store in the path: `admin.shopify.com/store/aurora-demo/orders`. */
+/** The platform's own pages, which may have the store's name in the path: `admin.shopify.com/store/aurora-demo/orders`. */
 const platformHost = /^(?:[^./?#]+\.)*shopify\.com\.?(?:[:/?#]|$)/i;
 const storeInPath = /^[^/]+\/(?:[^?#]*?\/)??stores?\/+([^/?#]+)/i;
-/** Partners' pages name a store by its number, too, which is not its name. */
+/** Partner pages may have a store's number, which isn't its name. */
 const partnersNumber = /^partners\.[^?#]*?\/stores\/+\d+(?:[/?#]|$)/i;
 
 /**
- * The name of a shop from what somebody typed or copied: a name, a store's address with whatever follows it, or that of the platform's
- * own pages about it. Else anything after the first dot is cut off and the name is trimmed (S-1.5). Empty when nothing is left. Whether it can be a
- * shop's name, the server judges.
+ * The shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page about the store. Otherwise everything
+ * after the first dot is cut off and the name is trimmed (S-1.5). Empty if nothing is left. The server checks if it is valid.
  */
 export const shopNameOf = (typed: string): string => {
-  // A browser takes a backslash in an address for a slash.
+  // Browsers treat a backslash in an address as a slash.
   const address = typed
     .replaceAll(around, "")
     .replaceAll(wideStops, ".")
@@ -31,12 +30,12 @@ export const shopNameOf = (typed: string): string => {
   return address === name ? name : name.toLowerCase();
 };
 
-/** Addresses spell spaces so; of other signs that they spell nothing is guessed. */
+/** Decodes spaces only; other escapes aren't guessed. */
 const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
 
 /**
- * The shop's name that was probably meant where the typed one cannot be one (S-1.5): `aurora-demo` of `Aurora Demo`, as stores call themselves. Null
- * where it can, and where a letter of it cannot be spelt in one, as the rest is another name. A guess is offered and never followed by itself: another shop may have that name.
+ * The probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`, as stores call themselves. Null if the name is valid, or has
+ * a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never followed: another shop may have that name.
  */
 export const guessedShopName = (typed: string): string | null => {
   const name = spacesOf(shopNameOf(typed).toLowerCase());

@@ -1,7 +1,7 @@
 import type { ColorSystemOptions } from "@mui/material/styles";
 import type { Colours } from "./tokens.ts";
 
-/** Colours that MUI's palette has no place for; usable in `sx` as `surface.sunken`, `line.control`, `accent.main`. */
+/** Colours beside MUI's palette; usable in `sx` as `surface.sunken`, `line.control`, `accent.main`. */
 type OwnPalette = {
   surface: { sunken: string; raised: string; backdrop: string };
   line: { control: string };
@@ -22,7 +22,7 @@ declare module "@mui/material/styles" {
 
 const status = (main: string, dark: string, contrastText: string) => ({ main, light: main, dark, contrastText });
 
-/** One scheme of the theme out of its colours. */
+/** Builds a theme scheme from its colours. */
 export const paletteOf = (c: Colours): NonNullable<ColorSystemOptions["palette"]> => ({
   primary: { main: c.primary, dark: c.primaryDark, light: c.primaryLight, contrastText: c.onPrimary },
   secondary: { main: c.accentText, light: c.accent, dark: c.accentText, contrastText: c.paper },

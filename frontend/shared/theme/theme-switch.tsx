@@ -3,7 +3,6 @@ import Tooltip from "@mui/material/Tooltip";
 import { DarkIcon, LightIcon } from "../ui/icons.tsx";
 import { useThemeChoice } from "./use-theme-choice.ts";
 
-/** Changes between light and dark. */
 export const ThemeSwitch = () => {
   const { theme, choose } = useThemeChoice();
   if (theme === undefined) return null;

@@ -1,4 +1,4 @@
-/** Colours of one scheme. Every pair that carries text or marks a control is held to WCAG AA by contrast.test.ts. */
+/** Colours of one scheme. contrast.test.ts holds every pair of text or control colours to WCAG AA. */
 export const lightColours = {
   canvas: "#f7f7f4",
   paper: "#ffffff",
@@ -75,23 +75,23 @@ export const darkColours: Colours = {
   shade: "3",
 };
 
-/** Of the header that stays in sight, in pixels: what sticks or floats begins beneath it. */
+/** Height of the sticky header, px: sticky and floating parts begin below it. */
 export const headerHeight = 60;
 
-/** Where that begins: beneath the banner of a look of support, where there is one. */
+/** Height of the banner above the header during an impersonation session. */
 export const bannerHeight = "var(--banner-height, 0px)";
 
-/** So many pixels beneath the header, wherever that ends. */
+/** An offset below the header, px, that includes the banner. */
 export const belowHeader = (pixels = 0): string => `calc(${headerHeight + pixels}px + ${bannerHeight})`;
 
-/** Of an editor's own head beneath it, in pixels. */
+/** Height of an editor's own head below the header, px. */
 export const editorHeadHeight = 70;
 
-/** Widths that the frame and pages share, in pixels. */
+/** Widths shared by the frame and pages, px. */
 export const widths = {
-  /** A panel for which the page makes room. */
+  /** A panel beside the page. */
   beside: 360,
-  /** A page that is read or filled in. */
+  /** A page to read or fill in. */
   page: 1120,
   /** A page that is a table. */
   wide: 1600,
@@ -103,5 +103,5 @@ export const widths = {
   panel: 400,
 } as const;
 
-/** Where the browser keeps the chosen theme. */
+/** Storage key of the chosen theme. */
 export const themeStorageKey = "THEME_KEY";

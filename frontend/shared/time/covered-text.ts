@@ -14,14 +14,14 @@ const daysText = (first: DateTime, last: DateTime): string => {
 };
 
 /**
- * What an automated report is of (ISO UTC instants, half open), on the shop's clock: whole days as days, the last one included
- * (`14 – 20 Nov 2026`), anything else with its times (`20 Nov 2026, 14:00 – 15:00`).
+ * The period of an automated report (ISO UTC instants, half open), in the shop's zone. Whole days read as days, including the last (`14 – 20 Nov
+ * 2026`); anything else has times (`20 Nov 2026, 14:00 – 15:00`).
  */
 export const coveredText = ({ From, To }: Covered, zone: string): string => {
   const [from, to] = [From, To].map((at) => DateTime.fromISO(at, { zone, locale: "en-GB" }));
   if (!from || !to) return "";
   if (isMidnight(from) && isMidnight(to) && from < to) return daysText(from, to.minus({ days: 1 }));
-  // Midnight at the end is still that day's.
+  // Midnight at the end belongs to that day.
   const isSameDay = from.hasSame(to.minus({ milliseconds: 1 }), "day");
   return `${from.toFormat(moment)} – ${isSameDay ? (isMidnight(to) ? "24:00" : to.toFormat("HH:mm")) : to.toFormat(moment)}`;
 };

@@ -1,9 +1,9 @@
 import { DateTime } from "luxon";
 
-/** The day that it is in the shop (`YYYY-MM-DD`), and the zone that decides that. */
+/** The shop's current day (`YYYY-MM-DD`), and its zone. */
 export type ShopDay = { today: string; zone: string };
 
-/** A past instant by its day in the shop: `today`, `yesterday`, `6 days ago`, `22 Oct`, `22 Oct 2025`. */
+/** A past instant as a day in the shop: `today`, `yesterday`, `6 days ago`, `22 Oct`, `22 Oct 2025`. */
 export const dayInWords = (instant: string, { today, zone }: ShopDay): string => {
   const at = DateTime.fromISO(instant, { zone }).setLocale("en-GB");
   const now = DateTime.fromISO(today, { zone });

@@ -1,2 +1,2 @@
-/** A time zone as people read it: `America/New York`. */
+/** A readable time zone: `America/New York`. */
 export const zoneInWords = (zone: string): string => zone.replaceAll("_", " ");

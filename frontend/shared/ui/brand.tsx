@@ -4,7 +4,7 @@ import { markShape } from "./mark-shape.ts";
 
 const { band, corner, dark, ear, light, stalks, turns } = markShape;
 
-/** The mark alone: three ears bound into a sheaf. The same drawing as public/favicon.svg. */
+/** The mark alone: three ears bound into a sheaf. Same drawing as public/favicon.svg. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <Box
     component="svg"
@@ -26,7 +26,6 @@ export const Mark = ({ size = 28 }: { size?: number }) => (
   </Box>
 );
 
-/** The mark and the name. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
   <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 1.125, verticalAlign: "middle" }}>
     <Mark size={size} />

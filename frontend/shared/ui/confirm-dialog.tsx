@@ -10,17 +10,17 @@ type ConfirmDialogProps = {
   open: boolean;
   /** A question. */
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   text: ReactNode;
-  /** Name of the button that does it: 'Delete filter'. */
+  /** The confirm button's label: 'Delete filter'. */
   action: string;
-  /** Color of that button; `error` (default) where something is taken away. */
+  /** The confirm button's color; default `error`, for removals. */
   color?: "error" | "primary";
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks once more before something is taken away or goes out. Cancel has the focus. */
+/** Asks for confirmation before something is removed or sent. Cancel has the focus. */
 export const ConfirmDialog = ({
   open,
   title,

@@ -9,15 +9,15 @@ type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
-  /** What to do about it: a button or a link. */
+  /** A button or link to change that. */
   action?: ReactNode;
-  /** `h1` when the page has no other heading. */
+  /** `h1` if the page has no other heading. */
   heading?: "h1" | "h2" | "h3" | "p";
-  /** Less air and a smaller drawing, for panels and cards. */
+  /** Less space and a smaller drawing, for panels and cards. */
   compact?: boolean;
 };
 
-/** A place without content: what belongs here, and how it gets here. */
+/** A placeholder for missing content: says what belongs here, and how to get it. */
 export const EmptyState = ({
   illustration,
   icon,

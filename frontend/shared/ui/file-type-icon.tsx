@@ -22,18 +22,18 @@ const looks = {
 
 type FileTypeIconProps = {
   type: number;
-  /** Height in pixels; the width follows. */
+  /** Height, px; the width follows. */
   size?: number;
-  /** Without a name for screen readers: where the format stands beside it in words. */
+  /** Hidden from screen readers, for use beside the format's name. */
   decorative?: boolean;
 };
 
 const isKnown = (type: number): type is keyof typeof looks => type in looks;
 
-/** What a format is called: `Excel`. */
+/** A format's name: `Excel`. */
 export const fileTypeName = (type: number): string => (isKnown(type) ? looks[type].name : "Report");
 
-/** A sheet in the colour of its format, with what the format is like drawn on it. */
+/** A sheet in the format's colour, with a symbol of the format. */
 export const FileTypeIcon = ({ type, size = 40, decorative = false }: FileTypeIconProps) => {
   const look = isKnown(type)
     ? looks[type]

@@ -1,10 +1,10 @@
-/** How far each key scrolls, in directions: down is positive. */
+/** Scroll direction of each key; down is positive. */
 const scrollKeys: Record<string, number> = { ArrowDown: 1, PageDown: 1, End: 1, ArrowUp: -1, PageUp: -1, Home: -1 };
 
-/** Where a key means something else than scrolling. */
+/** Elements that use these keys for something else. */
 const ownKeys = "input, textarea, select, [contenteditable=true], [role=slider]";
 
-/** Whether anything between the element and the modal itself can still scroll that way. */
+/** True if an element between this one and the modal can still scroll in the direction. */
 const canScroll = (from: Element, modal: Element, direction: number): boolean => {
   for (let element: Element | null = from; element !== null && element !== modal; element = element.parentElement) {
     const room = element.scrollHeight - element.clientHeight;
@@ -14,7 +14,7 @@ const canScroll = (from: Element, modal: Element, direction: number): boolean =>
   return false;
 };
 
-/** Keeps the page where it is, unless something within the modal scrolls that way. */
+/** Blocks scrolling of the page, unless something within the modal scrolls in the direction. */
 const unlessItScrolls = (modal: Element, event: Event, direction: number) => {
   if (event.cancelable && event.target instanceof Element && !canScroll(event.target, modal, direction))
     event.preventDefault();
@@ -22,7 +22,7 @@ const unlessItScrolls = (modal: Element, event: Event, direction: number) => {
 
 const isModal = ".MuiModal-root";
 
-/** After everybody else: who moves through a menu by arrows takes a key whose default is prevented for one that was used already. */
+/** Runs after all other handlers: menus with arrow keys treat a prevented key as used. */
 const holdAtKey = (event: KeyboardEvent) => {
   const direction = scrollKeys[event.key];
   if (direction === undefined || !(event.target instanceof Element) || event.target.closest(ownKeys)) return;
@@ -33,7 +33,7 @@ const holdAtKey = (event: KeyboardEvent) => {
 const hold = (modal: Element) => {
   modal.addEventListener(
     "wheel",
-    // With the Control key the wheel zooms.
+    // Control with the wheel zooms.
     (event) => event instanceof WheelEvent && !event.ctrlKey && unlessItScrolls(modal, event, event.deltaY),
     { passive: false },
   );
@@ -57,9 +57,9 @@ const hold = (modal: Element) => {
 };
 
 /**
- * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`), and the page stays
- * where it is nevertheless: neither wheel, finger nor key moves it from within them. Wheel and finger are listened for in what is open
- * and nowhere else, so that scrolling a page waits for no code.
+ * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`). This keeps the page still
+ * nevertheless: neither wheel, finger nor key scrolls it from within them. Wheel and touch listeners are on the open modal only, so page scrolling
+ * waits for no code.
  */
 export const holdPage = (body: HTMLElement): void => {
   new MutationObserver((changes) => {

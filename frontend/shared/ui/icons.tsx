@@ -72,7 +72,7 @@ import {
   X,
 } from "lucide-react";
 
-/** A line icon that behaves like MUI's: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title. */
+/** A line icon with MUI's props: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title. */
 const lineIcon = (Drawing: LucideIcon, name: string) => {
   const LineIcon = ({ sx, ...props }: SvgIconProps) => (
     <SvgIcon
@@ -87,7 +87,7 @@ const lineIcon = (Drawing: LucideIcon, name: string) => {
   return LineIcon;
 };
 
-// One drawing per meaning, the same everywhere; docs/look.md lists them.
+// One icon per meaning, everywhere; docs/look.md lists them.
 export const BackIcon = lineIcon(ArrowLeft, "BackIcon");
 export const CanceledIcon = lineIcon(Ban, "CanceledIcon");
 export const DateIcon = lineIcon(CalendarDays, "DateIcon");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const ear = "M0 0c4 4.6 4.2 11 0 16.4-4.2-5.4-4-11.8 0-16.4Z";
 
-/** Three ears behind a sheet: the family trait of these drawings. */
+/** Three ears behind a sheet, the common motif of these drawings. */
 const Ears = ({ x, y }: { x: number; y: number }) => (
   <g transform={`translate(${x} ${y}) scale(1.4)`} style={{ fill: "var(--mui-palette-accent-main)" }}>
     <path d={ear} />
@@ -62,13 +62,13 @@ const drawings = {
       <path d="M60 40h24M60 53h18M60 66h24M60 79h12" style={soft} />
     </Sheet>
   ),
-  /** Letters and messages. */
+  /** Mail and messages. */
   message: (
     <Sheet>
       <path d="M44 46h40v26H44zM44 47l20 15 20-15" style={thin} />
     </Sheet>
   ),
-  /** Nothing at this place. */
+  /** Nothing found here. */
   nowhere: (
     <Sheet>
       <circle cx="62" cy="54" r="12" style={thin} />
@@ -99,7 +99,7 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings;
 
-/** A small drawing for a place without content; it says nothing that the words beside it do not say. */
+/** A small drawing for an empty place; it adds nothing to the words beside it. */
 export const Illustration = ({ name, width = 128 }: { name: IllustrationName; width?: number }) => (
   <Box
     component="svg"

@@ -7,14 +7,11 @@ type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
   icon: ReactElement;
   name: string;
   onChoose: () => void;
-  /** It cannot be chosen now; a sentence says why, on hover and focus. */
+  /** Currently unavailable; a sentence gives the reason on hover and focus. */
   unavailable?: boolean | string;
 };
 
-/**
- * An entry of a menu. One that cannot be chosen stays reachable, so that a keyboard and a screen reader come to its reason too:
- * MUI's own `disabled` would take it out of both.
- */
+/** A menu entry. An unavailable one stays focusable, so that keyboards and screen readers reach its reason; MUI's own `disabled` prevents that. */
 export const MenuAction = ({ icon, name, onChoose, unavailable = false, sx, ...item }: MenuActionProps) => {
   const entry = (
     <MenuItem
@@ -41,7 +38,7 @@ export const MenuAction = ({ icon, name, onChoose, unavailable = false, sx, ...i
       describeChild
       disableInteractive
       placement="left"
-      // A finger has no hover: it taps.
+      // Touch has no hover, so a tap opens it.
       enterTouchDelay={0}
       slotProps={{ popper: { modifiers: [{ name: "flip", options: { fallbackPlacements: ["bottom", "top"] } }] } }}
     >

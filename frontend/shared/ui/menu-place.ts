@@ -1,10 +1,10 @@
 import type { PopoverProps } from "@mui/material/Popover";
 import { type SyntheticEvent, useState } from "react";
 
-/** Room under the header and over the window's foot, px. */
+/** Distance to the header and to the window's foot, px. */
 const margin = 16;
 
-/** A menu shorter than this is no good, px. */
+/** Minimum useful height of a menu, px. */
 const enough = 240;
 
 type Place = { isAbove: boolean; room: number };
@@ -17,8 +17,8 @@ const placeAt = (opener: Element): Place => {
 };
 
 /**
- * Where a menu opens: beneath what opens it, above it where there is more room, and never over it. The menu is as high as the room and scrolls.
- * `horizontal`: which edge of both stays.
+ * Places a menu below its opener, or above if there is more room, and never over it. The menu fills the room and scrolls. `horizontal`: the edge that
+ * both align at.
  */
 export const useMenuPlace = (horizontal: "left" | "center" = "left") => {
   const [{ isAbove, room }, setPlace] = useState<Place>({ isAbove: false, room: 460 });
@@ -27,7 +27,7 @@ export const useMenuPlace = (horizontal: "left" | "center" = "left") => {
     transformOrigin: { vertical: isAbove ? "bottom" : "top", horizontal },
     slotProps: { paper: { sx: { maxHeight: Math.min(room, 460), ...(isAbove && { mt: -0.5 }) } } },
   } satisfies Partial<PopoverProps>;
-  /** Of a select, with `select: {...}` of its slots. */
+  /** For a select, with `select: {...}` of its slots. */
   const select = { onOpen: (event: SyntheticEvent) => setPlace(placeAt(event.currentTarget)), MenuProps: props };
   return { props, select, measure: (opener: Element) => setPlace(placeAt(opener)) };
 };

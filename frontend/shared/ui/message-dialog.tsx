@@ -10,12 +10,12 @@ type MessageDialogProps = {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** A further button, for example a link to where it can be mended: the primary one, as it is what comes next. */
+  /** A further button, for example a link to the fix. It is the primary one, as it is the next step. */
   action?: ReactNode;
   onClose: () => void;
 };
 
-/** Something that has to be read before one goes on. */
+/** A message that must be read before going on. */
 export const MessageDialog = ({ open, title, text, action, onClose }: MessageDialogProps) => {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 
 /**
- * For what is done at a press: the second click of a double click, and the repeats of a key that is held, do nothing. Whoever double-clicks
- * out of habit wants one report, and a fast server would have answered the first click before the second.
+ * Ignores the second click of a double click, and key repeats. Users who double-click out of habit want one report, and a fast server may answer the
+ * first click before the second.
  */
 export const oncePressed = {
   onClickCapture: (event: MouseEvent) => {

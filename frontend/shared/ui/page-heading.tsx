@@ -5,13 +5,13 @@ import { usePageTitle } from "./use-page-title.ts";
 
 type PageHeadingProps = {
   title: string;
-  /** One sentence: what the page is for. */
+  /** One sentence on the page's purpose. */
   lead?: ReactNode;
-  /** Buttons of the whole page, to the right; under the title on a telephone. */
+  /** Buttons for the whole page, at the right; below the title on a phone. */
   actions?: ReactNode;
 };
 
-/** The head of a page; names the browser's tab too. */
+/** The head of a page; also sets the browser tab's title. */
 export const PageHeading = ({ title, lead, actions }: PageHeadingProps) => {
   usePageTitle(title);
   return (

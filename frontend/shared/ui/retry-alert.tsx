@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 type RetryAlertProps = { onRetry: () => void; sx?: SxProps<Theme>; children: ReactNode };
 
-/** Something did not work, and the way to try it again. */
+/** An error with a button to retry. */
 export const RetryAlert = ({ onRetry, sx, children }: RetryAlertProps) => (
   <Alert
     severity="error"

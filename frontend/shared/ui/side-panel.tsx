@@ -13,7 +13,7 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
-/** The inside of a panel beside the page: its head, then what scrolls. Takes the focus when it opens; Escape closes it. */
+/** The content of a panel beside the page: a head, and a scrolling body. Takes the focus when it opens; Escape closes it. */
 export const SidePanel = ({ title, onClose, actions, children }: SidePanelProps) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ export const SidePanel = ({ title, onClose, actions, children }: SidePanelProps)
           </IconButton>
         </Tooltip>
       </Box>
-      {/* A place that scrolls can be reached with the Tab key. */}
+      {/* A scrolling region must be reachable with the Tab key. */}
       <Box
         role="region"
         aria-labelledby={id}

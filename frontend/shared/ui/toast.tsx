@@ -3,37 +3,34 @@ import Grow from "@mui/material/Grow";
 import type { NotificationPayload } from "ra-core";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 
-/** S-1.9, in milliseconds. */
+/** S-1.9, ms. */
 const toastDuration = 5000;
-/** S-1.9: errors of choosing orders, to pass as `autoHideDuration`. */
+/** S-1.9: for errors of choosing orders, to pass as `autoHideDuration`, ms. */
 export const selectionErrorDuration = 2500;
-/** What can be taken back can be so for this long, in milliseconds (ADR 55). Such toasts are told with `undoable`. */
+/** Time to undo something, ms (ADR 55). Such toasts are shown with `undoable`. */
 export const undoDuration = 10_000;
-/** What went wrong can be read this long, in milliseconds, even if something newer waits. */
+/** Minimum time of an error or warning, ms, even if a newer message waits. */
 const leastForTrouble = 2000;
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** For a message that knows itself when it is over. */
+/** For a message that decides itself when it is over. */
 export const useCloseToast = (): (() => void) => useContext(CloseContext);
 
 type ToastProps = {
   payload: NotificationPayload;
-  /** Something newer waits. */
+  /** A newer message waits. */
   hurried: boolean;
   onEnd: () => void;
 };
 
-/**
- * One message, until its time is over or it is closed. It waits while the pointer or the focus is on it, and gives the focus back when it
- * goes.
- */
+/** One message, until it times out or is closed. It stays while it has the pointer or the focus, and returns the focus when it goes. */
 export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [open, setOpen] = useState(true);
   const [held, setHeld] = useState(false);
   const since = useRef(Date.now());
   const root = useRef<HTMLDivElement>(null);
-  /** What had the focus before something in here took it. */
+  /** The previously focused element, before the focus came here. */
   const before = useRef<Element | null>(null);
   const close = useCallback(() => {
     if (root.current?.contains(document.activeElement)) {
@@ -42,7 +39,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
     }
     setOpen(false);
   }, []);
-  // A named duration of null means: until it is closed.
+  // An explicit duration of null means: until it is closed.
   const wanted = payload.notificationOptions?.autoHideDuration;
   const usual = wanted === undefined ? toastDuration : wanted;
   const isUndoable = payload.notificationOptions?.undoable === true;
@@ -51,7 +48,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
 
   useEffect(() => {
     if (held || duration === null) return;
-    // Let go, it has its whole time again; hurried, what is left of the short one.
+    // Once released it gets its whole time again; if hurried, the rest of the short one.
     const left = hurried ? duration - (Date.now() - since.current) : duration;
     const timer = setTimeout(close, Math.max(0, left));
     return () => clearTimeout(timer);

@@ -7,12 +7,12 @@ type Shown = { id: number; payload: NotificationPayload };
 
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
-/** Of those that can be taken back, so many stand above each other. */
+/** Maximum number of stacked undoable messages. */
 const mostUndoable = 3;
 
 /**
- * Shows what `useNotify` was told, one at a time: a newer message takes the place of the one before. What can be taken back keeps its time
- * and stands above what came after.
+ * Shows the messages of `useNotify`, one at a time: a newer message replaces the previous one. Undoable ones keep their time and are stacked above
+ * newer messages.
  */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();
@@ -40,13 +40,13 @@ export const Toasts = () => {
       sx={{
         position: "fixed",
         zIndex: "snackbar",
-        // Over the bar of a narrow page.
+        // Above a narrow page's bar.
         bottom: { xs: 16, sm: 24 },
         "html:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
         left: 16,
         right: 16,
         display: "grid",
-        // Those above each other are of one width.
+        // Gives stacked messages the same width.
         gridTemplateColumns: "minmax(0, max-content)",
         justifyContent: "center",
         gap: 1,

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
-/** The way back that a toast offers: by its button, or Ctrl+Z. `undo`: the same function as long as it does the same. */
+/** A toast's undo, by its button or Ctrl+Z. `undo` must keep its identity while it does the same. */
 export const UndoButton = ({ undo, isPending = false }: { undo: () => void; isPending?: boolean }) => {
   useUndoKeys({ undo });
   return (
@@ -9,7 +9,7 @@ export const UndoButton = ({ undo, isPending = false }: { undo: () => void; isPe
       size="small"
       variant="outlined"
       color="inherit"
-      // Stays enabled meanwhile, since it may have the focus.
+      // Stays enabled while pending, since it may have the focus.
       aria-busy={isPending}
       title="Undo (Ctrl+Z)"
       aria-keyshortcuts="Control+Z"

@@ -4,10 +4,7 @@ import { isSkipped } from "../api/api-error.ts";
 
 type Failure = { error: unknown; errorUpdatedAt: number };
 
-/**
- * Says a sentence in a toast each time that reading fails, and nothing of what the user was told elsewhere.
- * `duration` in milliseconds, that of all toasts unless given.
- */
+/** Shows a sentence in a toast each time a read fails, unless the user sees the error elsewhere. `duration`: ms, default that of all toasts. */
 export const useFailureToast = ({ error, errorUpdatedAt }: Failure, sentence: string, duration?: number): void => {
   const notify = useNotify();
   useEffect(() => {

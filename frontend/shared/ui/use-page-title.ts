@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the page in the browser's tab: `Generate report · Sheaf`. */
+/** Sets the browser tab's title: `Generate report · Sheaf`. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Sheaf`;

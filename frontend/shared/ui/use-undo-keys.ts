@@ -2,17 +2,14 @@ import { useEffect } from "react";
 
 type UndoKeys = { undo: () => void; redo?: () => void };
 
-/** Who takes something back by keys now; the last one came last. */
+/** Active handlers of undo keys; the last one registered gets the keys. */
 const listening: UndoKeys[] = [];
 
-/** Where text is typed the browser's own undo works, and over a dialog nothing beneath it changes. */
+/** Text fields keep the browser's own undo, and a dialog blocks undo below it. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable=true], [role=dialog]") !== null;
 
-/**
- * Ctrl+Z takes the last edit back, Ctrl+Shift+Z and Ctrl+Y do it again; with the command key on a Mac. Of several that can take
- * something back, the one that came last does.
- */
+/** Ctrl+Z undoes the last edit, Ctrl+Shift+Z and Ctrl+Y redo it; with the command key on a Mac. The last registered handler wins. */
 export const useUndoKeys = ({ undo, redo }: UndoKeys): void => {
   useEffect(() => {
     const mine: UndoKeys = { undo, ...(redo && { redo }) };

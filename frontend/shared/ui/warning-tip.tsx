@@ -2,10 +2,10 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { WarningIcon } from "./icons.tsx";
 
-/** How long a sentence stays after a finger opened it, in ms. */
+/** Display time after a tap, ms. */
 const readingTime = 6_000;
 
-/** A warning icon whose sentence shows under the pointer, with the focus, and at the touch of a finger. */
+/** A warning icon; its sentence shows on hover, focus and tap. */
 export const WarningTip = ({ text }: { text: string }) => (
   <Tooltip title={text} enterTouchDelay={0} leaveTouchDelay={readingTime}>
     <IconButton size="small" aria-label={text}>

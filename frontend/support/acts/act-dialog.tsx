@@ -12,12 +12,12 @@ import type { Act, ActValues } from "./act.ts";
 import { focusPage } from "./focus.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** Long enough to read what was done and how it is undone, ms. */
+/** Reading time for what was done and how it is undone, ms. */
 const readFor = 12_000;
 
 /**
- * Says what an act does and how it is undone, asks for its fields and the reason, then does it. What went wrong leaves all as it was typed, is said until
- * something else is typed or chosen, and has the page read again once the dialog is closed.
+ * Describes an action and its undo, asks for its fields and the reason, then does it. After an error the input stays, the message shows until the
+ * input changes, and closing the dialog reloads the page.
  */
 export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) => {
   const { name, text, undo, fields, missing, send, after } = act;
@@ -31,7 +31,7 @@ export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =
   const notify = useNotify();
   const refresh = useRefresh();
   const isDone = useRef(false);
-  // The dialog gives the focus back to its button after this, where that is still there.
+  // Afterwards the dialog returns the focus to its button, if that still exists.
   useEffect(
     () => () => {
       if (isDone.current) focusPage();

@@ -11,8 +11,8 @@ import { useRole } from "./use-role.ts";
 const ActButton = (props: ButtonProps) => <Button ref={useFocusKept<HTMLButtonElement>()} {...props} />;
 
 /**
- * What can be done to a thing as it is now: a button each for those whose role may, and a word of the others. The first is the page's primary button,
- * unless that stands elsewhere (`areSecond`).
+ * The actions possible on an object now: buttons for permitted roles, a note for others. The first is the page's primary button, unless that is
+ * elsewhere (`areSecond`).
  */
 export const Acts = ({ acts, areSecond = false }: { acts: readonly Act[]; areSecond?: boolean }) => {
   const role = useRole();

@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 
 type Choice = { id: string; name: string };
 
-/** One of some choices, in the dialog of an act. `unchosen`: what stands there while the value is "". */
+/** A choice in an action's dialog. `unchosen`: the text while the value is "". */
 export const ChoiceField = ({
   label,
   value,
@@ -47,7 +47,7 @@ export const ChoiceField = ({
   </TextField>
 );
 
-/** A whole number, as it is typed. */
+/** A whole number, as typed. */
 export const NumberField = ({
   label,
   value,

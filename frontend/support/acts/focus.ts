@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Where a page begins after its menu: the focus goes there when what had it is gone. */
+/** Focuses the page's content after its menu, when the focused element is gone. */
 export const focusPage = (): void => {
   const content = document.getElementById("main-content");
   content?.setAttribute("tabindex", "-1");
   content?.focus({ preventScroll: true });
 };
 
-/** For what may vanish while it has the focus, as the button of an act that can be done no more. */
+/** For an element that may vanish while focused, such as the button of an action that is no longer possible. */
 export const useFocusKept = <E extends HTMLElement>() => {
   const ref = useRef<E>(null);
   useLayoutEffect(() => {

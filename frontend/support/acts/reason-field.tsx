@@ -2,7 +2,7 @@ import TextField from "@mui/material/TextField";
 
 type Props = { value: string; onChange: (value: string) => void; helperText: string; autoFocus?: boolean };
 
-/** Why somebody of support does something; `helperText` says how long it may be, and who reads it. */
+/** The reason for a support action; `helperText` says its maximum length and its readers. */
 export const ReasonField = ({ value, onChange, helperText, autoFocus = false }: Props) => (
   <TextField
     label="Reason"

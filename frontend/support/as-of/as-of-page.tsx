@@ -22,7 +22,7 @@ import { Things } from "./things.tsx";
 const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant: string) => void }) => {
   const [text, setText] = useState(fieldOf(asked ?? new Date().toISOString()));
   const [known, setKnown] = useState(asked);
-  // Another link to the page.
+  // Another link to this page was followed.
   if (asked !== known) {
     setKnown(asked);
     if (asked !== null) setText(fieldOf(asked));
@@ -49,7 +49,7 @@ const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant:
   );
 };
 
-/** What a shop had set up at an instant, which stands in the address, and what became of it since. */
+/** A shop's set-up at an instant (in the address), and its changes since. */
 export const AsOfPage = () => {
   const { id = "" } = useParams();
   const [address, setAddress] = useSearchParams();

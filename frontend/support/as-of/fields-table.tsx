@@ -8,7 +8,7 @@ import type { FieldThen } from "#domain/as-of/line.ts";
 
 const nothing = "–";
 
-/** Fields as they were and as they are; what is another today is bold, and says so. */
+/** Past and present fields; changed ones are bold and labelled. */
 export const FieldsTable = ({ fields, label }: { fields: readonly FieldThen[]; label: string }) => (
   <Box sx={{ overflowX: "auto" }}>
     <Table

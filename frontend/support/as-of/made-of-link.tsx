@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 
-/** From a run or an export to what made it. */
+/** Links a run or export to its inputs. */
 export const MadeOfLink = ({ resource }: { resource: "runs" | "exports" }) => {
   const record = useRecordContext<{ id: string }>();
   if (record === undefined) return null;

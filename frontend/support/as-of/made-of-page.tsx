@@ -32,7 +32,7 @@ const versionsSaid = ({ versions, flags }: ConsoleMadeOf): string | null => {
   return `Of version ${versions.workspace} of the workspace and version ${versions.shop} of the shop, with ${flagsSaid}.`;
 };
 
-/** The exact design, filter and configuration that made a run or an export, beside what they are today. */
+/** The exact design, filter and configuration of a run or export, beside their present state. */
 export const MadeOfPage = ({ resource }: { resource: "runs" | "exports" }) => {
   const { id = "" } = useParams();
   const made = resource === "runs" ? "What made the run" : "What made the export";

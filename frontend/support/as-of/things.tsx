@@ -37,7 +37,7 @@ const colors = { same: "default", changed: "info", deleted: "error", new: "succe
   string
 >;
 
-/** All fields of a thing, once it is opened. */
+/** All fields of an object, loaded when opened. */
 const Whole = ({ shop, at, kind, thing }: Omit<ThingsProps, "name" | "things"> & { thing: ConsoleThingThen }) => {
   const { data, error } = useQuery({
     queryKey: ["as-of", shop, at, kind, thing.id],
@@ -87,7 +87,7 @@ const Thing = ({ thing, ...of }: Omit<ThingsProps, "name" | "things"> & { thing:
   );
 };
 
-/** The things of a kind as they were, and behind them those that were made since. */
+/** The objects of a kind at that time, followed by those made since. */
 export const Things = ({ name, things, ...of }: ThingsProps) => (
   <Box component="section" aria-label={name}>
     <Typography variant="h2" sx={{ mb: 1 }}>

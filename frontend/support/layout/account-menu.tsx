@@ -8,7 +8,7 @@ import { useGetIdentity, useLogout, useNotify } from "react-admin";
 import { LogOutIcon } from "../../shared/ui/icons.tsx";
 import { signOutEverywhere } from "../calls.ts";
 
-/** Who is signed in, in which role, and the ways out: of this session, or of all of them and the provider's. */
+/** The signed-in person and role, with buttons to end this session, or all of them and the provider's. */
 export const AccountMenu = () => {
   const { data: me } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

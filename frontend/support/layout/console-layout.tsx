@@ -6,7 +6,7 @@ import { Mark } from "../../shared/ui/brand.tsx";
 import { ErrorIcon, SearchIcon } from "../../shared/ui/icons.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 
-/** On a telephone the title stands below what else the bar has, whole, whatever it takes. */
+/** On a phone the title is below the bar's other content and may take several lines. */
 const onPhone = {
   frame: { "& .RaLayout-appFrame": { mt: { xs: 0, sm: 6 } } },
   stays: {
@@ -47,7 +47,7 @@ const ConsoleBar = () => (
   </AppBar>
 );
 
-/** What is chosen stands on the ground of that; the icons stand where they do while the menu is narrow. */
+/** The chosen entry has a background; icons stay in place while the menu is narrow. */
 const menuLook = {
   "& .RaMenuItemLink-root": { mx: 0.5, px: 1.5, gap: 1.5 },
   "& .RaMenuItemLink-root .RaMenuItemLink-icon": { minWidth: 0 },
@@ -62,7 +62,7 @@ const ConsoleMenu = () => (
   </Menu>
 );
 
-/** The frame of every page: what there is to the left, who is signed in above. */
+/** The frame of every page: the menu at the left, the signed-in person at the top. */
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout
     appBar={ConsoleBar}
@@ -76,7 +76,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
       "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
       "& .RaLayout-content .MuiToolbar-root, & .RaList-main > div:first-of-type": { bgcolor: "transparent" },
       "& .MuiTablePagination-input .MuiTablePagination-select.MuiSelect-select": { pr: 4 },
-      // As high as what is left below the bar: react-admin counts in letters, which are not 16 px here.
+      // The height below the bar: react-admin computes it in rem, assuming 16 px, which doesn't hold here.
       "& .MuiDrawer-docked, & .RaSidebar-fixed": { height: "calc(100dvh - 48px)" },
     }}
   >

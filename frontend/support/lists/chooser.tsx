@@ -10,10 +10,10 @@ type Props<Thing> = {
   label: string;
   value: Thing | null;
   onChoose: (thing: Thing | null) => void;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
 };
-/** `name`: what a thing is called; `filters`: those by which it is found, each with what is typed; `more`: said beside the name. */
+/** `name`: the field with an object's name; `filters`: those that search by the typed text; `more`: shown beside the name. */
 type Of<Thing> = {
   resource: string;
   name: keyof Thing & string;
@@ -22,7 +22,7 @@ type Of<Thing> = {
   none: string;
 };
 
-/** One of the things of a list, found by what it is called. The server chooses which are offered. */
+/** Chooses an object of a list by name. The server decides the suggestions. */
 const Chooser = <Thing extends RaRecord>({
   of,
   label,
@@ -66,7 +66,7 @@ const Chooser = <Thing extends RaRecord>({
   );
 };
 
-/** One of all shops, by the beginning of its domain or its name. */
+/** Chooses a shop by a prefix of its domain or name. */
 export const ShopChooser = (props: Props<ConsoleShop>) => (
   <Chooser<ConsoleShop>
     {...props}
@@ -74,7 +74,7 @@ export const ShopChooser = (props: Props<ConsoleShop>) => (
   />
 );
 
-/** One of those who have signed in at the console, by a part of their name. */
+/** Chooses somebody who has signed in at the console, by a part of the name. */
 export const AgentChooser = (props: Props<ConsoleAgent>) => (
   <Chooser<ConsoleAgent>
     {...props}

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 
-/** A column of a list: of its table, and of its CSV under the same heading and with the same words. */
+/** A column of a list's table, and of its CSV with the same heading and texts. */
 export type Column = {
   label: string;
-  /** The field of a row; it also names the order that the list can be given by it, if `sorts`. */
+  /** A row's field; with `sorts` also the name of the list's order by it. */
   source: string;
   sorts?: true;
-  /** What the field holds; default: text. An `id` is a column of the CSV alone. */
+  /** The field's type; default: text. An `id` is in the CSV only. */
   as?: "instant" | "number" | "id";
-  /** What stands in place of nothing. */
+  /** Shown for empty values. */
   none?: string;
-  /** The thing whose id the field holds, and what it is called: the CSV has its id as well. */
+  /** The object whose id the field has, and its name field: the CSV has its id as well. */
   of?: { resource: string; name: string };
-  /** The words for it, where the field's own do not do. */
+  /** The text, if it differs from the field's value. */
   text?: (row: RaRecord) => string | null;
-  /** What the table shows in place of those words. */
+  /** Replaces the text in the table. */
   shown?: ReactNode;
 };
 
@@ -25,17 +25,16 @@ export const column = (source: string, label: string, more: Omit<Column, "source
   ...more,
 });
 
-/** Of a list that can be sorted by it. */
+/** A column that sorts the list. */
 export const sorted = (source: string, label: string, more: Omit<Column, "source" | "label"> = {}): Column =>
   column(source, label, { sorts: true, ...more });
 
-/** An instant by which the list can be sorted. */
+/** An instant that sorts the list. */
 export const instant = (source: string, label: string, none?: string): Column =>
   sorted(source, label, { as: "instant", ...(none === undefined ? {} : { none }) });
 
-/** For the CSV: what a row is called elsewhere. */
+/** A CSV-only column: a row's id elsewhere. */
 export const idColumn = (label: string, source = "id", text?: Column["text"]): Column =>
   column(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
 
-/** The shop of a row. */
 export const shopColumn = column("tenant", "Shop", { of: { resource: "shops", name: "shop" }, none: "None" });

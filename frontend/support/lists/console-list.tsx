@@ -27,16 +27,16 @@ type ConsoleListProps = {
   title: string;
   filters: ReactElement[];
   sort: { field: string; order: "ASC" | "DESC" };
-  /** What a row says on a telephone. */
+  /** A row's content on a phone. */
   primary: (row: RaRecord) => ReactNode;
   secondary: (row: RaRecord) => ReactNode;
-  /** A list at an address of its own: whose rows it has, what it is always narrowed to, and under which name its filters are kept. */
+  /** For a list at its own address: its resource, its fixed filter, and the storage key of its filters. */
   of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
-  /** Stands above the rows. */
+  /** Shown above the rows. */
   note?: ReactNode;
-  /** Stands in place of rows where there are none. */
+  /** Shown if there are no rows. */
   none?: ReactElement;
-  /** Of the table and of the CSV. */
+  /** Columns of the table and of the CSV. */
   columns: readonly Column[];
 };
 
@@ -49,8 +49,8 @@ const Actions = () => (
 );
 
 /**
- * A list of the console, which opens as its address says, else with the view that its reader chose for that. A table, and on a telephone two lines for each row. What is filtered,
- * sorted and paged the server does.
+ * A list of the console. Opens as its address says, else with the reader's default view. A table; on a phone two lines per row. The server filters,
+ * sorts and pages.
  */
 export const ConsoleList = ({
   title,
@@ -102,14 +102,14 @@ export const ConsoleList = ({
   );
 };
 
-/** The shop of a row, or of a page with its name, which leads to it. */
+/** The shop of a row or page, as a link. */
 export const ShopOf = ({ label }: { label?: string }) => (
   <ReferenceField source="tenant" reference="shops" link="show" emptyText="None" label={label}>
     <TextField source="shop" />
   </ReferenceField>
 );
 
-/** The same in a row that leads to its own page, on a line of its own. */
+/** The same in a row that is itself a link, on a separate line. */
 const ShopName = () => (
   <Box component="span" sx={{ display: "block" }}>
     <ReferenceField source="tenant" reference="shops" link={false} emptyText="">
@@ -118,7 +118,7 @@ const ShopName = () => (
   </Box>
 );
 
-/** An instant in UTC, and by the reader's own clock for whoever points at it. `label`: its name on the page of one thing. */
+/** An instant in UTC; hover shows the reader's own time. `label`: its name on an object's page. */
 export const At = ({ source, none = "Not yet" }: { source: string; label?: string; none?: string }) => {
   const instant = useRecordContext()?.[source] as unknown;
   if (typeof instant !== "string") return <Typography variant="body2">{none}</Typography>;
@@ -135,7 +135,7 @@ export const At = ({ source, none = "Not yet" }: { source: string; label?: strin
   );
 };
 
-/** The same as text, for a row of two lines. */
+/** The same as text, for two-line rows. */
 export const at = (instant: unknown): string => (typeof instant === "string" ? instantSaid(instant) : "");
 
 const fieldOf = ({ source, as, of, none, text, shown }: Column): ReactNode => {

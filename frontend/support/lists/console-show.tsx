@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type RaRecord, Show, SimpleShowLayout, useRecordContext } from "react-admin";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
-/** Fields stand beside one another where there is room; what is more than a line, or can be pressed, has a row of its own. */
+/** Fields are side by side if there is room; long or clickable ones have their own row. */
 const beside = {
   p: { xs: 2, sm: 3 },
   "& .RaSimpleShowLayout-stack": {
@@ -14,7 +14,7 @@ const beside = {
     overflowWrap: "anywhere",
   },
   "& .RaSimpleShowLayout-stack > *": { minWidth: 0 },
-  // What has no label, or nothing to show of this thing, takes no room for it.
+  // Fields without a label or content take no room.
   "& .RaLabeled-label:has(> span:empty)": { display: "none" },
   "& .RaSimpleShowLayout-stack > :has(> .RaLabeled-label > span:empty):not(:has(> :not(.RaLabeled-label, :empty)))": {
     display: "none",
@@ -26,14 +26,14 @@ const beside = {
 };
 
 type ShowProps = {
-  /** The kind of the thing. */
+  /** The object's kind. */
   title: string;
-  /** What this one is called. */
+  /** The object's name. */
   name: (thing: RaRecord) => string | null | undefined;
   children: ReactNode;
 };
 
-/** The name of the page, and of its tab: the thing's own comes first there, since tabs are narrow. */
+/** The title of the page and of its tab; the tab starts with the object's name, as tabs are narrow. */
 const ThingTitle = ({ title, name }: Omit<ShowProps, "children">) => {
   const thing = useRecordContext();
   const called = thing === undefined ? null : name(thing);
@@ -41,7 +41,7 @@ const ThingTitle = ({ title, name }: Omit<ShowProps, "children">) => {
   return <span>{called ? `${title} ${called}` : title}</span>;
 };
 
-/** One thing of the console with its fields. It cannot be edited. */
+/** An object of the console with its fields, read-only. */
 export const ConsoleShow = ({ title, name, children }: ShowProps) => (
   <Show title={<ThingTitle title={title} name={name} />} actions={false}>
     <SimpleShowLayout sx={beside} spacing={0}>

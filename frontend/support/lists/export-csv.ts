@@ -9,7 +9,7 @@ const record = (values: readonly string[]): string =>
   recordOf(values.map((text) => field(guardFormula(text))).join(","));
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
-/** What things are called, by their ids, for each column that holds ids of others. */
+/** Names of objects by id, for each column with ids. */
 type Named = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${label} (UTC)` : label);
@@ -17,13 +17,13 @@ const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${labe
 const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   const { source, as, of, text, none } = column;
   const value = text ? text(row) : row[source];
-  // What has an id and no name is gone, or was never a thing of its own.
+  // An id without a name belongs to something deleted, or never was an object.
   const said = of ? named.get(source)?.get(textOf(value)) : value;
   const isNothing = said === null || said === undefined || said === "";
   return textOf(isNothing && as !== "instant" && as !== "number" ? none : said);
 };
 
-/** The columns of the table in their order, then ids. */
+/** The table's columns in order, then ids. */
 const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as !== "id"),
   ...columns
@@ -32,17 +32,17 @@ const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as === "id"),
 ];
 
-/** The rows of a list as CSV, with the headings and words of its table. Instants are ISO UTC. */
+/** A list's rows as CSV, with the table's headings and texts. Instants are ISO UTC. */
 export const csvOf = (columns: readonly Column[], rows: readonly RaRecord[], named: Named): string => {
   const all = columnsOf(columns);
   return record(all.map(headingOf)) + rows.map((row) => record(all.map((one) => cellOf(one, row, named)))).join("");
 };
 
-/** After the list and the moment (UTC): two of one day are two files. */
+/** Named by the list and the time (UTC), so that two files of a day differ. */
 export const csvNameOf = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
-/** Ids that an address has room for. */
+/** Maximum number of ids in an address. */
 const atOnce = 200;
 
 const namesOf = async (
@@ -59,7 +59,7 @@ const namesOf = async (
   return names;
 };
 
-/** What the button of a list does with its rows, 1,000 at most. */
+/** The export button's handler; exports up to 1,000 rows. */
 export const csvExporter =
   (title: string, columns: readonly Column[]): Exporter =>
   async (rows, _related, provider) => {

@@ -2,13 +2,13 @@ import { DateInput, SelectInput, useGetOne, useInput } from "react-admin";
 import type { ConsoleAgent, ConsoleShop } from "#domain/wire/support/console.ts";
 import { AgentChooser, ShopChooser } from "./chooser.tsx";
 
-/** What a filter says that narrows nothing. */
+/** Label of a filter without a choice. */
 const all = "All";
 
 /** `source`: the filter, whose value is an id. */
 type ChoiceProps = { source: string; label: string; alwaysOn?: boolean };
 
-/** What is chosen while its name is not known yet, or no longer. */
+/** The chosen object, also while its name is not yet or no longer known. */
 const useChosen = <Thing extends { id: string }>(resource: string, id: string, asId: (id: string) => Thing) => {
   const { data } = useGetOne<Thing>(resource, { id }, { enabled: id !== "" });
   if (id === "") return null;
@@ -36,7 +36,7 @@ const AgentInput = ({ source, label }: ChoiceProps) => {
   );
 };
 
-/** Filters that several lists have. */
+/** Filters shared by several lists. */
 export const shopInput = <ShopInput key="tenant" source="tenant" label="Shop" />;
 export const agentInput = (alwaysOn = false) => (
   <AgentInput key="agent" source="agent" label="Agent" alwaysOn={alwaysOn} />
@@ -44,7 +44,7 @@ export const agentInput = (alwaysOn = false) => (
 export const sinceInput = <DateInput key="since" source="since" label="Since (UTC)" />;
 export const beforeInput = <DateInput key="before" source="before" label="Before (UTC)" />;
 
-/** One of some things, always shown; without a choice all are. */
+/** A choice among objects, always shown; without a choice all are listed. */
 export const choiceInput = (
   source: string,
   label: string,
@@ -62,7 +62,7 @@ export const choiceInput = (
   />
 );
 
-/** One of some words. */
+/** A choice among words. */
 export const wordInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
   choiceInput(
     source,

@@ -4,7 +4,7 @@ import { type RaRecord, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 
 type RelatedProps = {
-  /** A list, what it is narrowed to, and the name of the link. */
+  /** A list, its filter, and the link's text. */
   lists: readonly {
     resource: string;
     filter: (id: string, thing: RaRecord) => Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type RelatedProps = {
   }[];
 };
 
-/** Leads from a thing to the lists of what belongs to it. */
+/** Links from an object to the lists of its related objects. */
 export const Related = ({ lists }: RelatedProps) => {
   const record = useRecordContext();
   if (record === undefined) return null;

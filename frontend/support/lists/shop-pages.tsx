@@ -18,11 +18,11 @@ export const shopPage = (
   return `/shops/${encodeURIComponent(id)}/${page}${text === "" ? "" : `?${text}`}`;
 };
 
-/** The story of a shop, narrowed. */
+/** The filtered history of a shop. */
 export const storyOf = (id: string, filter: Readonly<Record<string, string>>): string =>
   shopPage(id, "story", { filter: JSON.stringify(filter) });
 
-/** The pages that a shop has, beside the one that is open. */
+/** The shop's other pages. */
 export const ShopPages = ({ id, here }: { id: string; here: (typeof pages)[number]["page"] }) => (
   <Stack component="nav" aria-label="Pages of the shop" direction="row" sx={{ gap: 1, pt: 1 }}>
     {pages.map(({ page, name }) => (

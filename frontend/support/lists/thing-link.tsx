@@ -1,10 +1,9 @@
 import Button from "@mui/material/Button";
 import { Link } from "react-router-dom";
 
-/** Where a thing has its page, and what the link is called. */
+/** An object's page, and the link's text. */
 export type LinkedThing = { resource: string; id: string; name: string };
 
-/** Leads to the page of one thing. */
 export const ThingLink = ({ resource, id, name }: LinkedThing) => (
   <Button
     component={Link}

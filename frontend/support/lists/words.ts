@@ -1,11 +1,11 @@
 import { defaultI18nProvider, type I18nProvider } from "react-admin";
 
-/** The server counts no further than the last row that can be leafed to. */
+/** The server counts only up to the last row that can be paged to. */
 const counted = 10_000;
 
 type Range = { offsetBegin?: number; offsetEnd?: number; total?: number };
 
-/** The words of lists: one that is longer than what is counted says so. */
+/** Texts of lists; a list beyond the counted limit says so. */
 export const listWords: I18nProvider = {
   ...defaultI18nProvider,
   translate: (key, options) => {

@@ -8,7 +8,7 @@ const labelOf = (range: ConsoleAsked["range"]) => dateRangeLabels.find((one) => 
 const chosenText = (chosen: number): string =>
   `${chosen.toLocaleString("en")} chosen ${chosen === 1 ? "order" : "orders"}`;
 
-/** In the words of the merchant's list of exports, or of the mails of automated reports, whose periods may be hours. */
+/** Worded as in the merchant's list of exports, or in mails of automated reports, whose periods may be hours. */
 const periodSaid = ({ range, period, chosen }: ConsoleAsked): string | undefined => {
   if (period === null || chosen > 0) return undefined;
   const { from, to, zone } = period;
@@ -17,7 +17,7 @@ const periodSaid = ({ range, period, chosen }: ConsoleAsked): string | undefined
     : periodText({ From: from, To: to, Zone: zone });
 };
 
-/** Which orders a report was asked for, in the merchant's words. */
+/** The requested orders of a report, in the merchant's words. */
 export const askedWords = (asked: ConsoleAsked): { name: string; text: string }[] => {
   const { range, period, chosen } = asked;
   const facts: [name: string, text: string | undefined][] = [

@@ -5,14 +5,14 @@ import { askedWords } from "./asked-words.ts";
 
 type AskedProps = {
   asked: ConsoleAsked;
-  /** Of the orders that were chosen one by one, the first. */
+  /** The first of the individually chosen orders. */
   orderIds?: readonly string[];
 };
 
 const idsText = (ids: readonly string[], chosen: number): string =>
   chosen > ids.length ? `${ids.join(", ")} and ${(chosen - ids.length).toLocaleString("en")} more` : ids.join(", ");
 
-/** Which orders a report was asked for. */
+/** The requested orders of a report. */
 export const Asked = ({ asked, orderIds = [] }: AskedProps) => {
   const filter = asked.filterTitle === null ? [] : [{ name: "Filter", text: `“${asked.filterTitle}”` }];
   const ids = orderIds.length === 0 ? [] : [{ name: "Order ids", text: idsText(orderIds, asked.chosen) }];

@@ -3,7 +3,7 @@ import type { ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import { Acts } from "../acts/acts.tsx";
 import { actOn } from "../calls.ts";
 
-/** What can be done to an automated report: one that is suspended is restarted. */
+/** Actions on an automated report: restarts a suspended one. */
 export const AutomationActs = () => {
   const record = useRecordContext<ConsoleAutomationDetails>();
   if (record?.suspended !== true) return null;

@@ -13,7 +13,7 @@ import { thingOfAct } from "./linked-things.ts";
 const filters = [wordInput("what", "What", consoleActWords, true), agentInput(), shopInput, sinceInput, beforeInput];
 
 const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** What was changed, with times as every page says them. */
+/** The change, with times in the console's format. */
 const changeSaid = ({ change }: RaRecord): string | null =>
   typeof change === "string" ? change.replaceAll(anInstant, at) : null;
 
@@ -49,7 +49,7 @@ export const ActList = () => (
   />
 );
 
-/** Leads to what the act was about, where that has a page, and to the look in which it was done. */
+/** Links to the action's object, if that has a page, and to its impersonation session. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
   const thing = act && thingOfAct(act);

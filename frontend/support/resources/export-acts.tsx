@@ -47,10 +47,10 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
   return [longer, noLonger];
 };
 
-/** What can be done to an export: one that failed is asked for again, and a file is kept longer. */
+/** Actions on an export: repeats a failed one, keeps a file longer. */
 export const ExportActs = () => {
   const record = useRecordContext<ConsoleExportDetails>();
-  // A list, from which the page is opened at first, does not know yet.
+  // The page first shows a list's row, which lacks this.
   if (record?.askedAgain === undefined) return null;
   const again: Act = {
     name: "Ask again",

@@ -44,10 +44,10 @@ export const ExportList = () => (
   />
 );
 
-/** A list, from which the page is opened at first, does not know what was asked for. */
+/** The page first shows a list's row, which lacks the details. */
 type Shown = ConsoleExport & Partial<ConsoleExportDetails>;
 
-/** Leads from an export to what it was made for, to what came of it, to its story and to what made it. */
+/** Links an export to its run, its repeat, its history and its inputs. */
 const Related = () => {
   const record = useRecordContext<Shown>();
   if (record === undefined) return null;

@@ -15,7 +15,7 @@ import { impersonate } from "../calls.ts";
 
 type DialogProps = { shop: ConsoleShop; onClose: () => void };
 
-/** Asks for the reason, then leads to the shop in a tab of its own. */
+/** Asks for the reason, then opens the shop in a new tab. */
 const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -85,7 +85,7 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
   );
 };
 
-/** The way to see a shop as its merchant, for agents and admins. */
+/** The button to impersonate a merchant, for agents and admins. */
 export const Impersonate = () => {
   const shop = useRecordContext<ConsoleShop>();
   const { data: me } = useGetIdentity();

@@ -7,7 +7,7 @@ const anExport: Thing = { resource: "exports", name: "The export" };
 const aReport: Thing = { resource: "automations", name: "The automated report" };
 const aRun: Thing = { resource: "runs", name: "The run" };
 
-/** What jobs of a kind are about: its id follows the kind in theirs. */
+/** Objects of jobs, by the job's kind: the object's id follows the kind in the job's id. */
 const ofJobs: Readonly<Record<string, Thing>> = {
   "choose-lane": anExport,
   export: anExport,
@@ -20,7 +20,7 @@ const ofJobs: Readonly<Record<string, Thing>> = {
   "deliver-run": aRun,
 };
 
-/** What a job is about, by its id; undefined where that has no page. */
+/** A job's object, from the job's id; undefined if it has no page. */
 export const thingOfJob = (job: string): LinkedThing | undefined => {
   const [kind = "", id] = job.split(":");
   const thing = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
@@ -35,7 +35,7 @@ const ofActs: Partial<Record<ConsoleAct["what"], Thing>> = {
   "restarted a report": aReport,
 };
 
-/** What an act was about, where that has a page of its own: of a job what that is about, since the job itself is soon done or was dropped. */
+/** An action's object, if it has a page. For an action on a job it is the job's object, since the job itself is soon done or was dropped. */
 export const thingOfAct = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedThing | undefined => {
   if (about === null) return undefined;
   if (what === "tried a job again" || what === "dropped a job") return thingOfJob(about);

@@ -46,20 +46,20 @@ const abouts = {
   alert: { resource: "automations", name: "The automated report" },
 } as const;
 
-/** Leads to what the mail was about; a message to support is in the mail alone. */
+/** Links to the mail's subject matter; a message to support is in the mail only. */
 const About = () => {
   const mail = useRecordContext<ConsoleMail>();
   if (mail === undefined || mail.kind === "message to support") return null;
   return <ThingLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
-/** Leads to its job, which can be dropped there. */
+/** Links to its job, which can be dropped there. */
 const StuckJob = () => {
   const mail = useRecordContext<ConsoleMail>();
   return mail?.outcome === "stuck" ? <ThingLink resource="dead-jobs" id={mail.id} name="Its job" /> : null;
 };
 
-/** Has a stuck mail tried again, by agents and admins. */
+/** Retries a stuck mail, for agents and admins. */
 const StuckAct = () => {
   const mail = useRecordContext<ConsoleMail>();
   if (mail?.outcome !== "stuck") return null;

@@ -16,7 +16,7 @@ const filters = [
   beforeInput,
 ];
 
-/** What a run, or a try of one, belongs to. */
+/** The automated report of a run or of one of its tries. */
 const Automation = ({ label }: { label?: string }) => (
   <ReferenceField source="automationId" reference="automations" link="show" emptyText="Deleted" label={label}>
     <TextField source="title" />

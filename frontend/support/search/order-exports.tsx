@@ -21,8 +21,8 @@ const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): stri
 };
 
 /**
- * Which exports of a shop held an order, by its id: what a merchant asks who misses one. It goes on until all were looked at. `start`: what the field
- * holds at first.
+ * Finds a shop's exports with an order, by its id, for merchants who miss one. Continues until all exports were checked. `start`: the field's initial
+ * text.
  */
 export const OrderExports = ({ shop, start = "" }: { shop: string; start?: string }) => {
   const help = useId();

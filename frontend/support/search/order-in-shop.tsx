@@ -7,7 +7,7 @@ import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { ShopChooser } from "../lists/chooser.tsx";
 import { OrderExports } from "./order-exports.tsx";
 
-/** What a search for an order leads to: an order is of a shop, so that is chosen, then come the exports that held the order. */
+/** The result of searching for an order: choose its shop, then see the exports that had it. */
 export const OrderInShop = ({ typed }: { typed: string }) => {
   const [shop, setShop] = useState<ConsoleShop | null>(null);
   const order = readOrderId(typed);

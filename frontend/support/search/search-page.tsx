@@ -29,7 +29,7 @@ const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
   happenings: "Event of this request",
 };
 
-/** Where something stands: report designs and filters have no page of their own here, but a part of their shop's story. */
+/** A result's address: report designs and filters have no page here, but a part of their shop's history. */
 const addressOf = ({ resource, id, shop }: ConsoleFound): string =>
   resource === "designs" || resource === "filters"
     ? storyOf(shop?.id ?? "", { about: id })
@@ -38,8 +38,8 @@ const addressOf = ({ resource, id, shop }: ConsoleFound): string =>
 const isTitled = ({ resource }: ConsoleFound): boolean => ["designs", "filters", "automations"].includes(resource);
 
 /**
- * Finds a shop by the beginning of its name, report designs, filters and automated reports by what they are called, anything by its id, what happened in a request by that of the request, and leads from an order to the exports
- * that held it. What is searched for stands in the address.
+ * Finds shops by name prefix; report designs, filters and automated reports by title; anything by id; events by request id. Leads from an order to
+ * the exports that had it. The search is in the address.
  */
 export const SearchPage = () => {
   usePageTitle("Search · Support");
@@ -49,7 +49,7 @@ export const SearchPage = () => {
   const { data, error, isFetching } = useQuery({
     queryKey: ["search", asked],
     queryFn: () => search(asked),
-    // An order's id is sent in a body alone: addresses are logged on the way.
+    // An order's id is only sent in a body, as addresses get logged.
     enabled: asked !== "" && !("id" in readOrderId(asked)),
     retry: false,
   });

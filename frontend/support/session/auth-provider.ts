@@ -3,11 +3,11 @@ import { readMe, signOut } from "../calls.ts";
 
 const isSignedOut = (error: unknown): boolean => error instanceof HttpError && error.status === 401;
 
-/** Sessions are the server's: here is only asked whether there is one. Signing in leads away from the page (login-page.tsx). */
+/** The server keeps sessions; this only checks for one. Signing in leaves the page (login-page.tsx). */
 export const authProvider: AuthProvider = {
   login: () => Promise.resolve(),
   logout: async () => {
-    // Who is signed out already is where they wanted to be.
+    // Being signed out already is fine.
     await signOut().catch((error: unknown) => {
       if (!isSignedOut(error)) throw error;
     });

@@ -25,7 +25,7 @@ const addressOf = ({ list, filter }: Known): string =>
   `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 const wordsOf = ({ count, each, every }: Known): string => `${count} ${count === 1 ? each : every}`;
 
-/** Signs as links to what shows them. */
+/** Alerts, linked to their lists. */
 const Signs = ({ label, known }: { label: string; known: readonly Known[] }) => (
   <Paper variant="outlined">
     <List disablePadding aria-label={label}>
@@ -44,7 +44,7 @@ const Signs = ({ label, known }: { label: string; known: readonly Known[] }) => 
   </Paper>
 );
 
-/** What needs a person now, counted every 30 s while it is looked at. Each count leads to the list of what it counts. */
+/** Present alerts, counted every 30 s while visible. Each count links to its list. */
 export const SignsPage = () => {
   usePageTitle("Needs attention · Support");
   const { data, error, isFetching, refetch } = useQuery({

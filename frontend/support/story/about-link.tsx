@@ -4,7 +4,7 @@ import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleHappening } from "#domain/wire/support/console.ts";
 import { storyOf } from "../lists/shop-pages.tsx";
 
-/** What a line is about; pressed, it narrows the story to that thing. `said`: the words for it. */
+/** A line's object; a click filters the history by it. `said`: its text. */
 export const AboutLink = ({ said }: { said: (line: ConsoleHappening) => string }) => {
   const line = useRecordContext<ConsoleHappening>();
   if (line === undefined) return null;

@@ -12,13 +12,13 @@ import { shopPage, storyOf } from "../lists/shop-pages.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 import { aboutSaid } from "./story-page.tsx";
 
-/** A list, from which the page is opened at first, has no event. */
+/** The page first shows a list's row, which lacks the event. */
 type Shown = Partial<ConsoleHappeningDetails>;
 
 const hidden = JSON.stringify(hiddenText);
 const hiddenWords = <em>hidden from support</em>;
 
-/** JSON as it stands in the store. What is hidden is said in words, without quotation marks: it is no text of the event. */
+/** JSON as stored. Hidden values show as words without quotation marks, as they are no text of the event. */
 const Json = ({ of }: { of: unknown }) =>
   of === undefined ? null : (
     <Box
@@ -33,10 +33,10 @@ const Json = ({ of }: { of: unknown }) =>
     </Box>
   );
 
-/** What has a page of its own here. */
+/** Objects with pages here. */
 const pages: Readonly<Record<string, string>> = { automation: "automations", export: "exports", run: "runs" };
 
-/** From an event to its thing, to what belongs to it, and to the shop as it was then; and to what is hidden of it. */
+/** Links an event to its object, to related objects, and to the shop at that time; explains what is hidden. */
 const Ways = () => {
   const record = useRecordContext<ConsoleHappeningDetails>();
   if (record === undefined || record.correlation === undefined) return null;
@@ -64,7 +64,7 @@ const Ways = () => {
   );
 };
 
-/** An event of a story as it is, but for secrets and what is somebody's. */
+/** An event of the history in full, except for secrets and personal values. */
 export const HappeningShow = () => (
   <ConsoleShow title="Event" name={({ type }) => type}>
     <At source="at" label="When" />

@@ -7,7 +7,7 @@ import { tellsHidden } from "#domain/filters/hidden.ts";
 import type { ConsoleHappening } from "#domain/wire/support/console.ts";
 import { shopPage } from "../lists/shop-pages.tsx";
 
-/** Says once on a page what is hidden on it, and how it can be seen (ADR 101). */
+/** Explains once per page what is hidden, and how to see it (ADR 101). */
 export const HiddenNote = ({ shop }: { shop: string }) => (
   <Typography variant="body2" color="textSecondary">
     What may name people or is secret is hidden from support. <em>See as the merchant</em>, on{" "}
@@ -18,7 +18,7 @@ export const HiddenNote = ({ shop }: { shop: string }) => (
   </Typography>
 );
 
-/** The same above a story, while one of its lines has something hidden. */
+/** The same above a history, if one of its lines hides something. */
 export const HiddenInStory = ({ shop }: { shop: string }) => {
   const { data = [] } = useListContext<ConsoleHappening>();
   return data.some(({ what }) => tellsHidden(what)) ? (

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 
-/** A story without lines: what would be there, or what narrows it too far. */
+/** An empty history: says what it would show, or which filter is too narrow. */
 export const NoLines = () => {
   const { filterValues, setFilters } = useListContext();
   const isNarrowed = Object.values(filterValues as object).some((value) => value !== "" && value !== undefined);

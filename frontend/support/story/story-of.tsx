@@ -3,7 +3,7 @@ import { useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 import { storyOf } from "../lists/shop-pages.tsx";
 
-/** From a thing to all that happened to it. */
+/** Links an object to its history. */
 export const StoryOf = () => {
   const record = useRecordContext<{ id: string; tenant: string }>();
   if (record === undefined) return null;

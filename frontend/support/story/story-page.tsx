@@ -26,11 +26,11 @@ const filters = [
   beforeInput,
 ];
 
-/** What a line is about, with its title where it has one. */
+/** A line's object, with its title if any. */
 export const aboutSaid = ({ thing, title }: ConsoleHappening): string =>
   title === null ? thingNames[thing] : `${thingNames[thing]} ${thing === "order" ? title : `“${title}”`}`;
 
-/** Leads from a line to its event. */
+/** Links a line to its event. */
 const Happened = () => (
   <FunctionField<ConsoleHappening>
     render={({ id, what }) => (
@@ -53,7 +53,7 @@ const columns = [
   idColumn("Id of what it is about", "about"),
 ];
 
-/** Everything that happened in a shop, newest first; each line opens its event. */
+/** All events of a shop, newest first; each line opens its event. */
 export const StoryPage = () => {
   const { id = "" } = useParams();
   const { data: shop } = useGetOne<ConsoleShop>("shops", { id });

@@ -16,7 +16,7 @@ import { viewsKey } from "./use-views.ts";
 
 type Change = (work: () => Promise<unknown>) => void;
 
-/** One view: its name, whether the list opens with it, and the way to be rid of it. Nothing is disabled meanwhile: the focus would be lost. */
+/** A view: its name, its default flag, and a button to remove it. Nothing is disabled meanwhile, as that would lose the focus. */
 const View = ({ view, change }: { view: ConsoleView; change: Change }) => {
   const [name, setName] = useState(view.name);
   const rename = (event: FormEvent) => {
@@ -56,7 +56,7 @@ const View = ({ view, change }: { view: ConsoleView; change: Change }) => {
   );
 };
 
-/** Renames, chooses and removes the views of a list. */
+/** Renames and removes a list's views, and sets its default. */
 export const ManageViews = ({ views, onClose }: { views: readonly ConsoleView[]; onClose: () => void }) => {
   const title = useId();
   const known = useQueryClient();

@@ -15,7 +15,7 @@ import { viewsKey } from "./use-views.ts";
 
 type SaveViewProps = Pick<ConsoleView, "list" | "filter" | "sort"> & { onClose: () => void };
 
-/** Gives the filters and the order that a list has now a name. */
+/** Saves a list's present filters and order under a name. */
 export const SaveView = ({ list, filter, sort, onClose }: SaveViewProps) => {
   const [name, setName] = useState("");
   const title = useId();

@@ -12,11 +12,11 @@ import { ManageViews } from "./manage-views.tsx";
 import { SaveView } from "./save-view.tsx";
 import { useViews } from "./use-views.ts";
 
-/** The address of a list as a view has it. */
+/** The address of a list under a view. */
 const addressOf = ({ list, filter, sort }: ConsoleView): string =>
   `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter), sort: sort.field, order: sort.order, page: "1" })}`;
 
-/** Opens the saved views of the list: each is one choice away, then what is shown can be saved, and those that are there changed. */
+/** A menu with the list's saved views, and entries to save and manage views. */
 export const ViewsButton = () => {
   const resource = useResourceContext() ?? "";
   const { filterValues, sort } = useListContext();

@@ -8,7 +8,7 @@ import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 
 type BackFromStoreProps = { title: string; note: string; onContinue: () => void };
 
-/** Who came back from the store before they were done there: what is still to do, and the way on. */
+/** Shown after returning from the store too early: the missing step, and a link to it. */
 export const BackFromStore = ({ title, note, onContinue }: BackFromStoreProps) => {
   usePageTitle(title);
   return (

@@ -3,14 +3,14 @@ import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { isOwnPath, paths } from "../../../shared/navigation/paths.ts";
 
-/** The server may add where the user wanted to go when the platform opened us (R-10). */
+/** The server may add the user's target from when the platform opened us (R-10). */
 export type LoginAnswer = LoginResponse & { ReturnUrl?: string | null };
 
 export type NextStep = { kind: "page"; path: string } | { kind: "outside"; url: string };
 
 /**
- * Where a login response leads (S-1.4): where the platform wanted to go, else `back` to where the last log-in ended, else to the specified
- * target. Throws when it demands a charge without saying where.
+ * The target after a log-in (S-1.4): the platform's, else `back` to the end of the last session, else the specified one.
+ * @throws it demands a charge without an address
  */
 export const nextStepOf = (
   { LoginAction: action, ReturnUrl }: LoginAnswer,
@@ -39,7 +39,7 @@ export const nextStepOf = (
   }
 };
 
-/** 'The shop cannot login' and 'The shop cannot install' (S-1.8): an empty answer where one is needed. */
+/** 'The shop cannot login' and 'The shop cannot install' (S-1.8): a required answer is empty. */
 export const emptyAnswer = {
   loginUrl: () => new ApiError({ code: "FeAuth-001", message: "The shop cannot login" }),
   callback: () => new ApiError({ code: "FeAuth-002", message: "The shop cannot login" }),

@@ -14,7 +14,7 @@ import { useFollowLogin } from "./use-follow-login.ts";
 
 const named = ["code", "hmac", "host", "shop", "state", "timestamp"];
 
-/** The store platform sends the owner here after consent, with a code that works once. */
+/** The store platform redirects here after consent, with a one-time code. */
 const LoginCallbackPage = () => {
   const { api } = useServices();
   const session = useSession();
@@ -45,7 +45,7 @@ const LoginCallbackPage = () => {
       title="Logging in"
       note="Your store has answered. One moment."
       error={error}
-      // The code works once: this may be a second tab, or the page loaded again after it had logged in.
+      // The code works once: this may be a second tab, or a reload after the log-in.
       ways={
         session && (
           <Button component={RouterLink} to={paths.home} variant="contained">

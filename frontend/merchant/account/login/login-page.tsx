@@ -21,7 +21,7 @@ import { ShopGuess } from "./shop-guess.tsx";
 
 const missing = new Error(shopNameMissing);
 
-/** The name that was on its way to its store when the page was left. */
+/** The shop name entered when the page was left for the store. */
 const shopLeftFor = (state: unknown): string =>
   typeof state === "object" && state !== null && "shop" in state && typeof state.shop === "string" ? state.shop : "";
 
@@ -55,7 +55,7 @@ const LoginPage = () => {
     try {
       const url = await api.login(name);
       if (!url) throw emptyAnswer.loginUrl();
-      // Who comes back finds the name, and neither logs out nor in by what the address says.
+      // After a return the name is still there, and the address triggers no log-out or log-in.
       await navigate(paths.login, { replace: true, state: { ...state, shop: name } });
       leaveFor(url);
     } catch (problem) {
@@ -71,7 +71,7 @@ const LoginPage = () => {
     } else if (params.get("shop")) return login(params.get("shop") ?? "");
   });
 
-  // The browser's Back button may bring this page back as it was left: in the middle of leaving.
+  // The browser's Back button may restore this page in its leaving state.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener("pageshow", wake);

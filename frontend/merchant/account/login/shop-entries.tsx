@@ -15,11 +15,11 @@ type ShopEntriesProps = {
   shops: string[];
   disabled: boolean;
   onChoose: (shop: string) => void;
-  /** Takes a shop from the list; no such button without it. */
+  /** Removes a shop from the list; without it there is no such button. */
   onForget?: (shop: string) => void;
 };
 
-/** Shops that log in with one click. */
+/** Shops with a one-click log-in. */
 export const ShopEntries = ({ title, shops, disabled, onChoose, onForget }: ShopEntriesProps) => {
   const id = useId();
   if (shops.length === 0) return null;

@@ -8,7 +8,7 @@ import { useServices } from "../../services.tsx";
 import { useStoreVisit } from "../use-store-visit.ts";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
 
-/** Keeps the account of a login response and goes on to the step it names; `Support`: it is a look of support. */
+/** Stores a log-in response's account and goes to the next step. `Support`: it is an impersonation session. */
 export const useFollowLogin = () => {
   const { session } = useServices();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export const useFollowLogin = () => {
       forgetEndedLook(window.sessionStorage);
       session.start(response.Token, response.Shop, Support && { ...Support, Console });
       const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
-      // Back from the charge is the page that asks for it again: the code of the page before works only once.
+      // Back from the charge leads to the page that requests it again: the previous page's code works only once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);
       else await navigate(next.path, { replace: true });
     },

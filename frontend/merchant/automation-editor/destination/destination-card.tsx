@@ -25,7 +25,7 @@ const cards: readonly RadioCard<DestinationKind>[] = [
 
 type DestinationCardProps = Editing & { id: string; info: AutomationInfo | undefined };
 
-/** Where reports go (S-2.3.9). */
+/** The destination of reports (S-2.3.9). */
 export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) => {
   const { session, state } = editing;
   const { kind, saved } = shownDestination(state.draft);

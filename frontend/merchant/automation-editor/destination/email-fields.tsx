@@ -9,7 +9,7 @@ import { TwoColumns } from "./two-columns.tsx";
 
 const asLinkField = "ReportDestination.Email.SendAsLink";
 
-/** What may stand in braces, each with what takes its place. */
+/** The placeholders in braces, each with its replacement. */
 const Placeholders = () => (
   <Box>
     <FormHelperText sx={{ mx: 0, mt: 0 }}>In the subject and the message you can use:</FormHelperText>
@@ -31,7 +31,7 @@ const Placeholders = () => (
   </Box>
 );
 
-/** To whom a report is mailed, and what its mail says. */
+/** Recipients and content of a report's mail. */
 export const EmailFields = (editing: Editing) => {
   const { session, state } = editing;
   const { MailAttachmentMaxMb } = useAppConfig();

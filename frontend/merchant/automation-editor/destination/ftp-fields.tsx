@@ -35,7 +35,7 @@ const protocols = Object.values(FtpProtocol).map((value) => ({
   note: notes[value],
 }));
 
-/** Addresses that the partner's firewall has to let through; nothing where the installation does not tell them. */
+/** Our addresses for the partner's firewall; nothing if the installation doesn't name them. */
 const OutboundAddresses = () => {
   const { OutboundAddresses: addresses = [] } = useAppConfig();
   if (addresses.length === 0) return null;
@@ -51,7 +51,7 @@ const OutboundAddresses = () => {
   );
 };
 
-/** The way out when a server has got another key on purpose. */
+/** The remedy after a server changed its key on purpose. */
 const ForgetHostKey = ({ id }: { id: string }) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -90,7 +90,7 @@ const ForgetHostKey = ({ id }: { id: string }) => {
   );
 };
 
-/** The server that reports are put on. */
+/** The server that receives the reports. */
 export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: string; canForgetKey: boolean }) => {
   const { session, state } = editing;
   const protocol = Number(state.draft[protocolField] ?? FtpProtocol.FTP) as FtpProtocol;

@@ -15,11 +15,11 @@ import type { Editing } from "../use-automation-editor.ts";
 type Words = {
   /** Follows "Reports still go". */
   to: string;
-  /** Drops what isn't in use yet. */
+  /** Label of the button that drops the unused destination. */
   keep: string;
-  /** A sentence for when reports stop going there. */
+  /** A sentence on reports no longer going there. */
   ends: string;
-  /** A sentence for when reports start going there. */
+  /** A sentence on reports going there from now on. */
   begins: string;
   button: string;
 };
@@ -56,7 +56,7 @@ const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   },
 };
 
-/** Tells if the choice that isn't in use yet is saved, and what to do. */
+/** Says if the unused choice is saved, or what is left to do. */
 const choiceWords = ({ base, draft, problems, failure }: Editing["state"]): string => {
   const kind = nextDestinationOf(draft)?.kind;
   if (problems.NextDestination !== undefined) return "Fill in the fields below to save your choice.";
@@ -75,7 +75,7 @@ export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   </Alert>
 );
 
-/** Lists what changes with the new destination. One button puts that in use, the other drops it. */
+/** Lists the changes with the new destination. One button puts it in use, the other drops it. */
 export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
@@ -85,7 +85,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
   if (next === null) return null;
   const { ends, keep } = wordsOf[draft.ReportDestination.kind];
   const { begins, button, to } = wordsOf[next.kind];
-  /** Both buttons go away with the choice, so the focus moves to the destination. */
+  /** Both buttons disappear with the choice, so the focus moves to the destination. */
   const focusChosen = (card: Element | null | undefined) =>
     card?.querySelector<HTMLInputElement>("input:checked")?.focus();
   const drop = () => {

@@ -11,14 +11,13 @@ const named = (kinds: readonly DestinationKind[]): string =>
   );
 
 /**
- * What becomes of what was typed for kinds of destination that are not chosen: nobody finds out by losing it. Those that reports went to since
- * the page was opened stand in earlier versions too.
+ * Warns about input for unselected destination kinds, so that nobody loses it unaware. Kinds in use since the page was opened are in the history too.
  */
 export const OtherKinds = ({ state: { base, draft } }: Pick<Editing, "state">) => {
   const now = base.ReportDestination.kind;
   const [saved, setSaved] = useState<readonly DestinationKind[]>([now]);
   if (!saved.includes(now)) setSaved([...saved, now]);
-  // Reports go there still: nothing of it is at stake.
+  // Reports still go there, so nothing can be lost.
   const others = otherKindsTyped(draft).filter((kind) => kind !== now);
   if (others.length === 0) return null;
   const unsaved = others.filter((kind) => !saved.includes(kind));

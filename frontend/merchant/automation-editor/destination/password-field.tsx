@@ -7,8 +7,7 @@ import type { Editing } from "../use-automation-editor.ts";
 const field = "ReportDestination.Ftp.Password";
 
 /**
- * The password of an FTP server. It never comes back to the browser: a mask stands for the one that is there. What is typed is saved
- * as a whole, when the field is left.
+ * The password of an FTP server. It never comes back to the browser: a mask represents a saved one. Input is saved as a whole, on leaving the field.
  */
 export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
   const value = String(state.draft[field] ?? "");
@@ -18,7 +17,7 @@ export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
   const keep = () => {
     setWasLeft(true);
     setTyped(null);
-    // Left empty, the one that is there stays.
+    // Left empty, the saved one stays.
     if (typed !== null && !(typed === "" && isThere)) session.change({ [field]: typed }, "at-once");
   };
   const problem = (wasLeft || tellsMissing) && typed === null ? state.problems[field] : undefined;

@@ -8,7 +8,7 @@ import { TextPart } from "../text-part.tsx";
 import type { Editing } from "../use-automation-editor.ts";
 
 type PublicFieldsProps = Editing & {
-  /** Where the newest report will be; null while that is not known. */
+  /** The newest report's future address; null while unknown. */
   url: string | null;
   isPossible: boolean;
   /** Reports don't go there yet. */

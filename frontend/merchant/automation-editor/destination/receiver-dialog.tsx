@@ -16,7 +16,7 @@ const points = [
   "A test has the header Sheaf-Test.",
 ] as const;
 
-/** For whoever writes what answers a webhook: what to check, and how. */
+/** Instructions for developers of webhook receivers: what to check, and how. */
 const ReceiverDialog = ({ onClose }: { onClose: () => void }) => {
   const copy = useCopy();
   const copyCode = () =>
@@ -41,7 +41,7 @@ const ReceiverDialog = ({ onClose }: { onClose: () => void }) => {
         <Box
           component="pre"
           translate="no"
-          // Whoever uses the keyboard alone can scroll it.
+          // Lets keyboard users scroll it.
           tabIndex={0}
           role="region"
           aria-label="The check, for Node.js"

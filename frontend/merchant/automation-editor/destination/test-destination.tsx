@@ -23,7 +23,6 @@ const kinds = {
   },
 } as const;
 
-/** What the test did, a step each. */
 const Steps = ({ steps }: { steps: DestinationTestOnWire["Steps"] }) => (
   <Box component="ol" aria-label="What the test did" sx={{ m: 0, mt: 0.75, pl: 2.25, typography: "body2" }}>
     {steps.map(({ Step, Ms, Failed }, place) => (
@@ -50,11 +49,11 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
 
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
-/** Identifies a destination, to tell it from the one that was tried. */
+/** Identifies a destination, to compare it with the tested one. */
 const placeOf = (fields: EditorFields): string =>
   JSON.stringify(destinationToWire(fields, shownDestination(fields).kind));
 
-/** Tries where the reports go, as it is saved: idle, contacting, then what came of it (S-2.4, S-2.8), until another place is entered. */
+/** Tests the saved destination: idle, contacting, then the outcome (S-2.4, S-2.8), until another destination is entered. */
 export const TestDestination = ({ kind, id, session, state, tellMissing }: TestDestinationProps) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -68,7 +67,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
       const tried = placeOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };
     },
-    // A key of the server may be remembered from now on, and can be forgotten.
+    // The server's key may be known now, and can then be forgotten.
     onSuccess: () => client.invalidateQueries({ queryKey: automationInfoKey(id) }),
   });
   const shown = test.isSuccess && test.data.tried === placeOf(state.draft) ? test.data.outcome : null;

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Two fields beside each other, beneath each other on a telephone. */
 export const TwoColumns = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

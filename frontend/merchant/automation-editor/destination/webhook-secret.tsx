@@ -17,7 +17,7 @@ const LazyReceiverDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The secret that calls are signed with: shown when asked for, to be copied, and renewed. */
+/** The secret that signs calls: shown on request, with buttons to copy and renew it. */
 export const WebhookSecret = ({ id }: { id: string }) => {
   const { api } = useServices();
   const notify = useNotify();

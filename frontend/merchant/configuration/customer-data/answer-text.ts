@@ -2,7 +2,7 @@ import type { ReceivedFile } from "#domain/wire/account/received.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { fileInWords, foundInWords } from "./in-words.ts";
 
-/** `about`: lines that say whose answer it is. `now`: ISO UTC. */
+/** `about`: lines that identify the customer. `now`: ISO UTC. */
 type AnswerFacts = {
   shop: string;
   about: readonly string[];
@@ -11,7 +11,7 @@ type AnswerFacts = {
   zone: string;
 };
 
-/** The answer as a text that everybody can read, and send on. */
+/** The answer as readable text that can be sent on. */
 export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): string =>
   [
     "Who received a customer's data",
@@ -29,11 +29,11 @@ export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): stri
     "",
   ].join("\r\n");
 
-/** Its name tells when it was made, and names nobody. */
+/** The file name has the time and no personal data. */
 export const answerName = (now: string, zone: string): string =>
   `Who received a customer's data ${formatInstant(now, zone).replaceAll("/", "-").replace(":", "")}.txt`;
 
-/** Lets the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 export const saveText = (name: string, text: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");

@@ -4,7 +4,7 @@ import { useSession } from "../../services.tsx";
 import { CustomerRequests } from "./customer-requests.tsx";
 import { WhoReceived } from "./who-received.tsx";
 
-/** What a merchant owes customers whose orders were in reports: who received them, and an answer when they ask. */
+/** Answers for customers whose orders were in reports: who received them, and customers' requests. */
 export const CustomerData = () =>
   useSession()?.support ? (
     <Typography color="textSecondary">This is for the merchant alone, and closed to Sheaf support.</Typography>

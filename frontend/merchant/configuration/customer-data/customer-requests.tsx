@@ -15,13 +15,13 @@ import { gather } from "./gather.ts";
 import { requestInWords, standingInWords, unnamedInWords } from "./in-words.ts";
 import { useSaveAnswer } from "./use-save-answer.ts";
 
-/** Requests of customers that the store platform handed on, each with its answer as a file (P-3, ADR 97). */
+/** Customer requests passed on by the store platform, each with its answer as a file (P-3, ADR 97). */
 export const CustomerRequests = () => {
   const { api } = useServices();
   const requests = useQuery({
     queryKey: ["customer-requests"],
     queryFn: ({ signal }) => api.customerRequests(signal),
-    // Whom they are about is not remembered beyond the page.
+    // Personal data must not outlive the page.
     gcTime: 0,
   });
   return (

@@ -1,9 +1,9 @@
 import type { Received, ReceivedFile } from "#domain/wire/account/received.ts";
 
-/** What was found so far. `of`: how many files there are to look at. */
+/** The results so far. `of`: number of files to check. */
 export type Gathered = { files: readonly ReceivedFile[]; looked: number; of: number };
 
-/** Takes step after step until all files were looked at; `onStep` hears what is known after each. */
+/** Repeats steps until all files were checked; `onStep` gets the results after each. */
 export const gather = async (
   step: (continuation: string | null) => Promise<Received>,
   onStep: (gathered: Gathered) => void = () => undefined,

@@ -7,14 +7,14 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 const mailInWords = ({ Recipients, Place, Certain, Reached }: ReceivedDelivery, at: string): string => {
-  // Whom it named may be gone with the shop's words.
+  // Recipients may have been erased with the shop's personal values.
   const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "nobody who is known");
   if (Certain) return `Sent by e-mail on ${at} to ${to}.`;
   if (Reached !== null) return `Sent by e-mail on ${at}. It reached ${Reached} of these: ${to}.`;
   return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
 };
 
-/** Where a file went, in a sentence. `zone`: the shop's. */
+/** A file's destination, in a sentence. `zone`: the shop's. */
 export const sentInWords = (sent: ReceivedDelivery, zone: string): string => {
   const at = formatInstant(sent.At, zone);
   const place = sent.Place ?? "";
@@ -60,7 +60,7 @@ const madeInWords = ({ ReportTitle, Automation, RequestedAt }: ReceivedFile, zon
     : `${report}, made on ${at} by the automated report ${quoted(Automation)}.`;
 };
 
-/** All that is known of who has a file, a sentence each; times in the shop's zone. */
+/** All known facts about a file's recipients, a sentence each; times in the shop's zone. */
 export const fileInWords = (file: ReceivedFile, zone: string): string[] => [
   madeInWords(file, zone),
   ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
@@ -69,7 +69,7 @@ export const fileInWords = (file: ReceivedFile, zone: string): string[] => [
   stays[file.File],
 ];
 
-/** How many there are. */
+/** The numbers of files. */
 export const foundInWords = (files: readonly ReceivedFile[]): string => {
   const unknown = files.filter(({ Certain }) => !Certain).length;
   const certain = files.length - unknown;
@@ -82,7 +82,7 @@ export const foundInWords = (files: readonly ReceivedFile[]): string => {
     : `${held} Of ${countOf(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
-/** Said with an answer that names fewer files than held the customer, as of a request that was carried out before all were named (ADR 97). */
+/** A note if an answer names fewer files than held the customer, for example for a request carried out earlier (ADR 97). */
 export const unnamedInWords = ({ Files }: CustomerRequest, named: readonly ReceivedFile[]): string[] => {
   const missing = Files - named.length;
   return missing > 0
@@ -92,13 +92,13 @@ export const unnamedInWords = ({ Files }: CustomerRequest, named: readonly Recei
     : [];
 };
 
-/** What a request asks for. */
+/** The request's purpose. */
 export const requestInWords = ({ Kind, About }: CustomerRequest): string => {
   if (Kind === "erasure") return "A customer's data had to be erased";
   return About === null ? "A customer asks what is kept of them" : `${About} asks what is kept of them`;
 };
 
-/** What became of it, and what the merchant has to do. */
+/** The request's outcome, and the merchant's next step. */
 export const standingInWords = (request: CustomerRequest, zone: string): string => {
   const { Kind, ReceivedAt, AnswerBy, Ready, Outcome, Files, Values } = request;
   const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);

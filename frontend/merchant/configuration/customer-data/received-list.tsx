@@ -4,7 +4,7 @@ import type { ReceivedFile } from "#domain/wire/account/received.ts";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { fileInWords } from "./in-words.ts";
 
-/** The files, the newest first, with what is known of each. */
+/** The files, newest first, with the known facts about each. */
 export const ReceivedList = ({ files }: { files: readonly ReceivedFile[] }) => {
   const zone = useShopZone();
   return (

@@ -3,7 +3,7 @@ import { ApiError, isSkipped, messageOf } from "../../../shared/api/api-error.ts
 import { useServices } from "../../services.tsx";
 import { type Gathered, gather } from "./gather.ts";
 
-/** `problem`: of what was typed; `failure`: of everything else, and asking again may help. */
+/** `problem`: with the input; `failure`: any other error, worth a retry. */
 export type FindState =
   | { kind: "none" }
   | { kind: "looking"; asked: string; gathered: Gathered }
@@ -13,7 +13,7 @@ export type FindState =
 
 const nothing: Gathered = { files: [], looked: 0, of: 0 };
 
-/** Asks who received a customer's data, step by step. The question lives as long as the page: no cache and no storage has it. */
+/** Finds the recipients of a customer's data, step by step. The customer's name stays in the page's memory: no cache and no storage has it. */
 export const useFindReceivers = () => {
   const { api } = useServices();
   const [state, setState] = useState<FindState>({ kind: "none" });

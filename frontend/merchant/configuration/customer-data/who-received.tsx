@@ -14,7 +14,7 @@ import { useSaveAnswer } from "./use-save-answer.ts";
 
 const note = "Sheaf doesn't keep what you type here.";
 
-/** Who received a customer's data (ADR 97): a field for the customer, the answer as a list, and as a file. */
+/** Recipients of a customer's data (ADR 97): a field for the customer, the answer as a list and as a file. */
 export const WhoReceived = () => {
   const [customer, setCustomer] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export const WhoReceived = () => {
           inputRef={field}
           onChange={(event) => {
             setCustomer(event.target.value);
-            // An answer must not stand under another question.
+            // An answer must not be shown below another question.
             clear();
           }}
           error={problem !== undefined}
@@ -68,7 +68,7 @@ export const WhoReceived = () => {
           startIcon={<SearchIcon />}
           loading={isLooking}
           loadingPosition="start"
-          // Level with the field, whose label stands above it.
+          // Aligns with the field below its label.
           sx={{ flexShrink: 0, mt: { sm: "25px" }, height: { sm: 40 } }}
         >
           {isLooking ? "Looking" : "Find files"}

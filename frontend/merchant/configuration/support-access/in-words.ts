@@ -10,7 +10,10 @@ const endedBy = (isSupport: boolean): Readonly<Record<NonNullable<PastLook["Ende
 
 type Read = { zone: string; isSupport: boolean };
 
-/** When a look was, how it ended and whether anything was changed. `zone`: the shop's; `isSupport`: it is not the merchant who reads it. */
+/**
+ * Describes an impersonation session: its time, its end, and whether anything was changed. `zone`: the shop's; `isSupport`: the reader isn't the
+ * merchant.
+ */
 export const lookInWords = ({ From, Until, EndedBy, Changes }: PastLook, { zone, isSupport }: Read): string => {
   const [from, until] = [formatInstant(From, zone), formatInstant(Until, zone).slice("yyyy/LL/dd ".length)];
   const when =

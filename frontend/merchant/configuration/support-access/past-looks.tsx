@@ -11,7 +11,7 @@ import { useShopZone } from "../../use-shop-zone.ts";
 import { lookInWords } from "./in-words.ts";
 import { looksKey } from "./use-looks.ts";
 
-/** Lists each look of support into the shop with its time and reason, the newest first. Changes stand under What support did. */
+/** Lists support's impersonation sessions with time and reason, newest first. Their changes are listed under What support did. */
 export const PastLooks = ({ looks }: { looks: readonly PastLook[] }) => {
   const isSupport = useSession()?.support !== undefined;
   return (

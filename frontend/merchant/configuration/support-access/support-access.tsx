@@ -6,7 +6,7 @@ import { ChangesGrant } from "./changes-grant.tsx";
 import { PastLooks } from "./past-looks.tsx";
 import { useLooks } from "./use-looks.ts";
 
-/** Shows the grant of the merchant to support and its looks into the shop. */
+/** The merchant's grant to support, and support's impersonation sessions. */
 export const SupportAccess = () => {
   const looks = useLooks();
   if (looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;

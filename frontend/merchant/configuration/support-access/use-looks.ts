@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 
-/** Cache key of the server's answer about support at the shop. */
+/** Cache key of the shop's support access. */
 export const looksKey = ["support-looks"] as const;
 
-/** Reads the grant to support and its looks with their changes, again whenever the window comes back into sight. */
+/** Reads the grant to support and the impersonation sessions with their changes, and again whenever the window becomes visible. */
 export const useLooks = () => {
   const { api } = useServices();
   return useQuery({

@@ -10,7 +10,7 @@ import { useShopZone } from "../../use-shop-zone.ts";
 import { useLooks } from "../support-access/use-looks.ts";
 import { listSupportActions } from "./list-support-actions.ts";
 
-/** Everything that our support changed for the shop, newest first: at the console (ADR 102) and while they looked (ADR 100). */
+/** Everything that support changed for the shop, newest first: at the console (ADR 102) and in impersonation sessions (ADR 100). */
 export const SupportActs = () => {
   const { api } = useServices();
   const zone = useShopZone();

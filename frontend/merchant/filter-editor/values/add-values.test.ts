@@ -141,7 +141,7 @@ describe("the operator that is chosen", () => {
     expect(add("\\*vip", { sign: "", part: "ends" })).toEqual(["**vip"]);
     expect(add("*vip", { sign: "", part: "begins" })).toEqual(["*vip"]);
     expect(add("!vip", { sign: "", part: "begins" })).toEqual(["!vip"]);
-    // Sent as it comes back.
+    // Sent in the form that the server returns.
     expect(add("a\\*b", { sign: "" })).toEqual(["a*b"]);
     expect(add("a\\*", { sign: "" })).toEqual(["a\\*"]);
   });
@@ -172,6 +172,6 @@ it("a day may be typed in words, behind a sign too, and is words again when it i
   expect(add("< a week ago", ">=")).toEqual(["< date(YYYY-MM-DD; -7)"]);
   expect(asTyped(">=date(YYYY-MM-DD; -30)", refunds)).toBe(">=30 days ago");
   expect(asTyped("date(YYYY/MM/DD; -30)", refunds)).toBe("date(YYYY/MM/DD; -30)");
-  // Elsewhere they are words.
+  // In other fields they are plain words.
   expect(addValues({ siever: tags, values: [], typed: ["today"] }).values).toEqual(["today"]);
 });

@@ -9,14 +9,14 @@ import { shortened } from "#domain/text/shortened.ts";
 import type { Operator } from "./operators.ts";
 import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
 
-/** A value that was not taken, and why. */
+/** A rejected value, with the reason. */
 export type Rejected = { text: string; reason: string };
 export type Added = { values: string[]; rejected: Rejected[] };
 
-/** From this many on the field says how many it holds. */
+/** From this number on the field shows its count. */
 export const nearlyFull = mostValues * 0.8;
 
-/** A value as the field holds it while it is typed: on one line, with a sign where a line ends; a day that moves along in words. */
+/** A value in its editable form: on one line, with a sign for each line break, and relative days in words. */
 export const asTyped = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return dayAsTyped(value);
   return takesLineBreaks(siever) ? oneLine(value) : value;
@@ -24,7 +24,7 @@ export const asTyped = (value: string, siever: Siever): string => {
 
 const fromTyped = (text: string): string => text.replaceAll(breakSign, "\n");
 
-/** A cell with line breaks or tabs in it, as spreadsheets copy it: in quotes, its own quotes doubled. */
+/** A cell with line breaks or tabs, as spreadsheets copy it: quoted, with its own quotes doubled. */
 const quotedCell = /(^|[\n\r\t])"((?:[^"]|"")*)"(?=$|[\n\r\t])/gu;
 
 const unquoted = (text: string): string =>
@@ -33,8 +33,8 @@ const unquoted = (text: string): string =>
   );
 
 /**
- * Values of one text: lines and cells when it is pasted; in Location typed text is split by `}` too (S-1.3). Where values have
- * line breaks, the sign of one is one, and so is one within a quoted cell of a spreadsheet.
+ * Splits a text into values: by lines and cells if pasted; Location also splits typed text by `}` (S-1.3). In fields with multi-line values, the line
+ * break sign counts as a break within a value, and so does a break in a quoted spreadsheet cell.
  */
 export const splitTyped = (text: string, siever: Siever): string[] => {
   if (takesLineBreaks(siever))
@@ -44,29 +44,29 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
   return text.split(siever.code === SieverCode.Location ? /[\n\r\t}]+/u : /[\n\r\t]+/u);
 };
 
-/** A field's message without its name, for where the name stands beside it. */
+/** A field's message without the field's name, for use beside it. */
 export const besideName = (message: string, siever: Siever): string => {
   const name = `${sieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
 
-/** What is wrong with a value by itself, as a whole sentence. */
+/** The problem of a single value, as a whole sentence. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = sieverProblem(siever.code, [value]);
   return problem === undefined ? undefined : besideName(problem, siever);
 };
 
-/** Values of equal keys mean the same; one that cannot be read is only like itself. */
+/** A key that is equal for values of equal meaning; an unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   return "value" in parsed ? keyOf(parsed.value, siever) : `unread ${value}`;
 };
 
-/** Finds a value of the same meaning among others. */
+/** True if others have a value of the same meaning. */
 export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
   others.some((other) => meaning(other, siever) === meaning(value, siever));
 
-/** The value as it is spelt in the list of allowed ones, with what stands before it; undefined when it is not among them. */
+/** The value in the spelling of the allowed list, with its sign; undefined if it isn't allowed. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
@@ -77,27 +77,27 @@ const fromWhitelist = (value: string, allowed: readonly string[]): string | unde
 
 type Adding = {
   siever: Siever;
-  /** What the field holds. */
+  /** The field's present values. */
   values: readonly string[];
   typed: readonly string[];
-  /** The operator that is chosen; a value that brings a sign or stars of its own keeps those. */
+  /** The chosen operator; values with a sign or stars of their own keep those. */
   operator?: Pick<Operator, "sign" | "part">;
-  /** The only words that are allowed; null for any. */
+  /** The only allowed words; null for any. */
   whitelist?: readonly string[] | null;
-  /** Where they go; default at the end. */
+  /** Insertion index; default the end. */
   at?: number;
 };
 
 const hasSign = (text: string, siever: Siever): boolean =>
   /^!|^\*$/u.test(text) || (takesStars(siever) ? readStars(text).part !== undefined : /^[*<>]/u.test(text));
 
-/** A value as the operator makes it of what was typed. */
+/** Applies the operator to the typed text. */
 const composed = (text: string, siever: Siever, { sign, part }: Pick<Operator, "sign" | "part">): string => {
   if (hasSign(text, siever)) return text;
   return sign + (part === undefined ? text : spelt(unescaped(text), part));
 };
 
-/** With no more backslashes than it takes, so that it comes back from the server as it was sent. */
+/** Removes needless backslashes, so that the server returns the value unchanged. */
 const plainlySpelt = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   if (!takesStars(siever) || !/[*\\]/u.test(value) || !("value" in parsed) || !("operand" in parsed.value))
@@ -106,10 +106,10 @@ const plainlySpelt = (value: string, siever: Siever): string => {
   return (kind === "not" ? "!" : "") + spelt(operand, "part" in parsed.value ? parsed.value.part : undefined);
 };
 
-/** Characters of a value that a message shows. */
+/** Maximum characters of a value in a message. */
 const longestShown = 40;
 
-/** Takes what can be taken and says of the rest why not (S-1.5). Blank lines of many are passed over. */
+/** Adds the valid values and gives the reasons for the rejected ones (S-1.5). Skips blank lines among several. */
 export const addValues = ({
   siever,
   values,
@@ -161,7 +161,7 @@ export const addValues = ({
   return { values: values.toSpliced(at, 0, ...taken), rejected };
 };
 
-/** One sentence for the field about what was not taken; undefined when all was. */
+/** One sentence about the rejected values; undefined if there are none. */
 export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
   const [first] = rejected;
   if (first === undefined) return undefined;

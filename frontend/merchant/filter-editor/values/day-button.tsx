@@ -15,12 +15,12 @@ import { useShopNow } from "../../use-shop-now.ts";
 
 const slots = { leftArrowIcon: BackChevronIcon, rightArrowIcon: ChevronRightIcon, switchViewIcon: ChevronDownIcon };
 
-/** Days that are asked for often, from today. */
+/** Common days, relative to today. */
 const often = [0, -1, -7, -30, -90, 7];
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Days that move along with today, by one press. */
+/** Buttons for relative days. */
 const MovingDays = ({ onChoose }: { onChoose: (words: string) => void }) => {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ const MovingDays = ({ onChoose }: { onChoose: (words: string) => void }) => {
   );
 };
 
-/** A calendar, and days by their distance from today, for who would rather choose a day than type it. */
+/** A calendar, and days relative to today, as an alternative to typing. */
 const DayButton = ({ field, onChoose }: { field: string; onChoose: (day: string) => void }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const now = useShopNow();

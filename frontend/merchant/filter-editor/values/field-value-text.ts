@@ -3,7 +3,7 @@ import { statusFields } from "#domain/filters/words/status-labels.ts";
 import type { FieldName } from "../../resources/filters/filter-on-page.ts";
 import { valueText } from "./value-words.ts";
 
-/** The value of a field as one reads it: 'Paid', 'vip, not wholesale', 'nothing'. */
+/** A readable field value: 'Paid', 'vip, not wholesale', 'nothing'. */
 export const fieldValueText = (field: FieldName, value: unknown): string => {
   const status = statusFields.find((one) => one.field === field);
   if (status !== undefined) return status.labels.find((one) => one.value === value)?.label ?? String(value);

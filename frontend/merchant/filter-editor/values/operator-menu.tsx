@@ -9,13 +9,13 @@ import type { Operator } from "./operators.ts";
 import { valuePart } from "./value-parts.ts";
 
 type OperatorMenuProps = {
-  /** Names what it belongs to, for screen readers. */
+  /** Names the value it belongs to, for screen readers. */
   label: string;
   operators: readonly Operator[];
   chosen: Operator;
   onChoose: (operator: Operator) => void;
   disabled?: boolean;
-  /** Stands inside a value: the arrow keys lead to it, and Tab skips it. */
+  /** For use inside a value: arrow keys reach it, Tab skips it. */
   inValue?: boolean;
 };
 
@@ -41,10 +41,10 @@ export const OperatorMenu = ({
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={`${label}: ${chosen.label}. Compare otherwise`}
-        // The text beside it stays what is being typed.
+        // Keeps the typed text beside it.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => {
-          // The whole field stays in sight.
+          // The menu must not cover the field.
           place.measure(event.currentTarget.closest(".MuiInputBase-root") ?? event.currentTarget);
           setAnchor(event.currentTarget);
         }}

@@ -42,7 +42,7 @@ describe("the operator of a value", () => {
     for (const { siever, from, to, text } of cases.filter(({ from, to }) => !from.whole && from === to)) {
       const stored = withOperator(escaped(text, siever), to, siever) ?? "";
       const apart = takeApart(stored, siever);
-      // 1.234 may be two figures; the editor keeps what nobody changed.
+      // 1.234 is ambiguous between two numbers; the editor keeps unchanged values.
       if (apart === undefined || text === "1.234") continue;
       const whitelist = siever.kind === "whitelist" ? texts.whitelist : null;
       const { values } = addValues({ siever, values: [], typed: [apart.text], operator: apart.operator, whitelist });

@@ -5,10 +5,7 @@ import { comparisonWords, partsInOrder, partWords } from "#domain/filters/words/
 import { oneLine } from "#domain/text/one-line.ts";
 import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
 
-/**
- * A way to compare, as the menu of a field offers it: what is put before a value, and which part of a text the value is. `whole` stands for
- * itself: it takes no value.
- */
+/** An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes no value. */
 export type Operator = { sign: string; label: string; part?: Part; whole?: true };
 
 const is: Operator = { sign: "", label: "is" };
@@ -19,7 +16,7 @@ const absent: Operator = { sign: "!*", label: "is empty", whole: true };
 const compared = (kind: "number" | "day"): Operator[] =>
   Object.entries(comparisonWords[kind]).map(([sign, label]) => ({ sign, label }));
 
-/** Never empty: the first one is what a field begins with. */
+/** Never empty: a field starts with the first one. */
 type Operators = readonly [Operator, ...Operator[]];
 
 const listed: Operators = [is, isNot, present, absent];
@@ -40,7 +37,7 @@ const days: Operators = [
   absent,
 ];
 
-/** R-17, R-18 and R-55: comparisons work on numbers and days alone, parts on words that may be typed. */
+/** R-17, R-18 and R-55: comparisons are for numbers and days only, partial matches for free text. */
 export const operatorsOf = ({ kind }: Siever): Operators =>
   ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
 
@@ -52,10 +49,10 @@ const signOf = (value: SieverValue): string => {
 
 const partIn = (value: SieverValue): Part | undefined => ("part" in value ? value.part : undefined);
 
-/** A value as its operator and the text behind it, as it is typed. The text of a whole operator is empty. */
+/** A value as its operator and the typed text after it. A whole operator's text is empty. */
 type OperatorAndText = { operator: Operator; text: string };
 
-/** Takes a value apart. Undefined when it cannot be read, or when the field has no such operator. */
+/** Splits a value. Undefined if it can't be parsed, or if the field has no such operator. */
 export const takeApart = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
@@ -65,9 +62,7 @@ export const takeApart = (value: string, siever: Siever): OperatorAndText | unde
   return operator && { operator, text: "operand" in read ? operandAsTyped(read.operand, siever) : "" };
 };
 
-/**
- * Takes a text apart that is being typed. Undefined when it has no sign or stars of its own. An unfinished text, such as `>=`, counts by its sign.
- */
+/** Splits a text during typing. Undefined without a sign or stars of its own. For an unfinished text, such as `>=`, the sign decides. */
 export const takeTypedApart = (typed: string, siever: Siever): OperatorAndText | undefined => {
   const text = typed.trim();
   const operators = operatorsOf(siever);
@@ -86,7 +81,7 @@ const operandAsTyped = (operand: string, siever: Siever): string => {
   return takesLineBreaks(siever) ? oneLine(text) : text;
 };
 
-/** The same value under another operator. Undefined when it has no text to compare with, or cannot be written under that operator. */
+/** The value under another operator. Undefined if it has no text to compare with, or can't be written that way. */
 export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
   if (operator.whole) return operator.sign;
   const parsed = parseValue(value, siever);

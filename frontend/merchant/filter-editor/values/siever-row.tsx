@@ -20,27 +20,26 @@ type SieverRowProps = {
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
   problem: string | undefined;
-  /** Whose day is said of `date(…)`. */
+  /** The current day for `date(…)`. */
   moment: FilterMoment;
 };
 
-/** What a field can be filled with. */
+/** Suggestions for a field. */
 type Offers = {
   suggestions: readonly string[];
-  /** What the suggestions are of; undefined of lists, and before somebody asked. */
+  /** The origin of the suggestions; undefined for fixed lists, and before they were requested. */
   found?: Suggestions | undefined;
-  /** The only words that are allowed; null for any. */
+  /** The only allowed words; null for any. */
   whitelist: readonly string[] | null;
-  /** Called when somebody begins to fill the field. */
+  /** Called when the field gets the focus. */
   ask?: () => void;
-  /** Reads the list again that could not be read. */
   retry?: (() => void) | undefined;
 };
 
 const suggestionsLastMs = 5 * 60_000;
 const lineStatusNames = lineFulfillmentWords.map((word) => word.replaceAll("_", " "));
 
-/** One siever: its name, its values, and what the shop's own data suggest for them. */
+/** One siever: its name, its values, and suggestions from the shop's own data. */
 export const SieverRow = (props: SieverRowProps) => {
   const { code, kind } = props.siever;
   if (code === SieverCode.Location) return <LocationRow {...props} />;
@@ -48,7 +47,7 @@ export const SieverRow = (props: SieverRowProps) => {
   return kind === "text" ? <WordsRow {...props} /> : <Row {...props} suggestions={[]} whitelist={null} />;
 };
 
-/** Only the shop's own locations are taken. */
+/** Accepts only the shop's own locations. */
 const LocationRow = (props: SieverRowProps) => {
   const { api } = useServices();
   const locations = useQuery({
@@ -69,7 +68,7 @@ const LocationRow = (props: SieverRowProps) => {
   );
 };
 
-/** Any word is taken. Those of the shop's own data are offered once somebody begins, and asked for at once where values stand that may not exist. */
+/** Accepts any word. Suggestions from the shop's own data load once the field is used, or at once if it has values that may not exist. */
 const WordsRow = (props: SieverRowProps) => {
   const { api } = useServices();
   const { code } = props.siever;
@@ -80,7 +79,7 @@ const WordsRow = (props: SieverRowProps) => {
     enabled: asked || props.values.length > 0,
     staleTime: suggestionsLastMs,
   });
-  // Missing offers stop nobody; the browser's log says why there are none.
+  // Suggestions are optional; the console has the reason if there are none.
   useEffect(() => {
     if (offers.error !== null && !isSkipped(offers.error)) console.warn(`No suggestions: ${messageOf(offers.error)}`);
   }, [offers.error]);

@@ -10,21 +10,20 @@ import { valueText } from "./value-words.ts";
 
 type TypingOptions = {
   siever: Siever;
-  /** Name of the field with its group. */
+  /** The field's name with its group. */
   name: string;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
   suggestions: readonly string[];
-  /** The only words that are allowed; null for any. */
+  /** The only allowed words; null for any. */
   whitelist: readonly string[] | null;
 };
 
-/** A value that became text again: its place, how it is stored, and the text and operator it began with. */
+/** A value that became text again: its place, its stored form, and its initial text and operator. */
 type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
- * Holds the text being typed into a field of values, and its operator. A value can become text again to be edited. `others`: all values but that
- * one.
+ * The text being typed into a field of values, and its operator. A value can become text again to be edited. `others`: all values except that one.
  */
 export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
   const operators = operatorsOf(siever);
@@ -50,15 +49,15 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     begin("", first);
     setEditing(null);
   };
-  // Waits until a closing menu has given the focus back.
+  // Waits until a closing menu has returned the focus.
   const focusInput = () => setTimeout(() => input.current?.focus());
 
-  /** Adds texts with the chosen operator. Undefined when a single text was refused. */
+  /** Adds texts with the chosen operator. Undefined if a single text was refused. */
   const add = (texts: readonly string[]): readonly string[] | undefined => {
     const at = editing?.at ?? others.length;
     const added = addValues({ siever, values: others, typed: texts, operator, whitelist, at });
     setLeft(null);
-    // A single refused text stays to be corrected. Of many, the message names those that were refused.
+    // A single refused text stays for correction. For several texts, the message names the refused ones.
     const isRefused = added.rejected.length === 1 && texts.length === 1;
     if (isRefused) setTyped(asTyped(texts[0] ?? "", siever));
     else endTyping();
@@ -67,14 +66,14 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     if (!jsonEqual(added.values, values)) onChange(added.values);
     return added.values;
   };
-  /** Replaces a value by the same under another operator. False when that is there already. */
+  /** Changes a value's operator in the list. False if the result is already there. */
   const replace = (value: string, changed: string): boolean => {
     const at = values.indexOf(value);
     if (at === -1 || isKnown(changed, values.toSpliced(at, 1), siever)) return false;
     onChange(values.with(at, changed));
     return true;
   };
-  /** Takes back what leaving the field added: it becomes text again. */
+  /** Undoes adding by leaving the field: the value becomes text again. */
   const takeBack = () => {
     if (left === null) return;
     onChange(left.before);
@@ -82,7 +81,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     begin(left.text, left.operator);
     input.current?.focus();
   };
-  /** Adds the text being typed. False when it was refused and stays. */
+  /** Adds the typed text. False if it was refused and stays. */
   const takeTyped = (): boolean => {
     if (isUnchanged) {
       endTyping();
@@ -92,7 +91,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
       if (editing === null) setLeft({ text: typed, operator, before: values, after: added });
     } else if (editing !== null || typed !== "") {
       endTyping();
-      // An emptied value goes. One that had no text stays as it was.
+      // An emptied value is removed. One without a text stays unchanged.
       if (editing !== null && editing.typed !== "") onChange(others);
     }
     return true;
@@ -101,7 +100,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     // An erased value has no text to edit.
     if (isErased(value) || !takeTyped()) return;
     const apart = takeApart(value, siever);
-    // A text that begins like a sign keeps its full spelling.
+    // A text that starts like a sign keeps its full spelling.
     const text = apart && takeTypedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
     const before = apart?.operator ?? first;
     setEditing({ at: values.indexOf(value), value, typed: before.whole ? "" : text, operator: before });
@@ -112,10 +111,9 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     onChange(values.filter((one) => one !== value));
     focusInput();
   };
-  /** Changes the operator of a value. */
   const changeOperator = (value: string, chosen: Operator) => {
     const changed = withOperator(value, chosen, siever);
-    // Going from 'is empty' to 'is', the value needs a text first.
+    // From 'is empty' to 'is', the value needs a text first.
     if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
     if (changed === undefined)
       return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
@@ -125,7 +123,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
         : `“${valueText(changed, siever)}” is there already. The operator stays as it was.`,
     );
   };
-  /** Chooses the operator of the text being typed. If that is a value, its new operator is saved at once. */
+  /** Chooses the operator of the typed text. If that is an edited value, it is saved at once. */
   const chooseOperator = (chosen: Operator) => {
     focusInput();
     if (chosen.whole) return void add([chosen.sign]);
@@ -150,13 +148,13 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     input,
     operators,
     typed,
-    /** The operator of the typed text. A typed sign overrides the menu. */
+    /** The typed text's operator. A typed sign overrides the menu. */
     operator: own?.operator ?? operator,
     editing,
     isTyping,
     others,
     rejected,
-    /** Null once the values changed again, as nothing can be taken back then. */
+    /** Null once the values changed again, as undo is impossible then. */
     left: left !== null && jsonEqual(left.after, values) ? left : null,
     type,
     enter,

@@ -15,18 +15,17 @@ import { chipWords, valueText } from "./value-words.ts";
 type ValueChipProps = {
   value: string;
   siever: Siever;
-  /** Name of the field with its group, for screen readers. */
+  /** The field's name with its group, for screen readers. */
   field: string;
-  /** Tells whose day `date(…)` in it means. */
+  /** The current day for `date(…)`. */
   moment: FilterMoment;
-  /** The shop does not seem to have it. */
+  /** The shop doesn't seem to have this value. */
   isDoubtful?: boolean;
   disabled?: boolean;
   className?: string;
   onEdit: () => void;
   onOperator: (operator: Operator) => void;
   onRemove: () => void;
-  /** Moves the focus within the field. */
   onArrow: (from: HTMLElement, step: -1 | 1) => void;
 };
 
@@ -43,8 +42,8 @@ const partStyle = {
 } as const;
 
 /**
- * One value: its operator with a menu, its text, and a button to remove it. A click or Enter on the text makes the value text again. The arrow keys
- * lead to operator and text.
+ * One value: its operator with a menu, its text, and a button to remove it. A click or Enter on the text makes the value editable. Arrow keys reach
+ * operator and text.
  */
 export const ValueChip = (props: ValueChipProps) => {
   const { value, siever, moment, isDoubtful = false, disabled = false } = props;
@@ -53,7 +52,7 @@ export const ValueChip = (props: ValueChipProps) => {
   const today = holdsDate(value) ? createDateReplacer(moment)(value) : null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
-    // A menu that it opened has its own keys.
+    // A menu opened from here handles its own keys.
     const part = event.target;
     if (disabled || !(part instanceof HTMLElement) || !event.currentTarget.contains(part)) return;
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
@@ -105,7 +104,7 @@ export const ValueChip = (props: ValueChipProps) => {
           tabIndex={-1}
           disabled={disabled}
           title={erased ? whyErased : today === null ? "Edit" : `Today: ${today}`}
-          // The field keeps the focus, so the click itself adds what is being typed.
+          // Keeps the focus in the field: the click handler itself adds the typed text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={props.onEdit}
           sx={{

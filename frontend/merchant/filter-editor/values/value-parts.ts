@@ -1,16 +1,16 @@
-/** Marks a part of a value that can have the focus. */
+/** Marks a focusable part of a value. */
 export const valuePart = { "data-value-part": "" } as const;
 
 const partsOf = (field: Element): HTMLElement[] => [...field.querySelectorAll<HTMLElement>("[data-value-part]")];
 
-/** Moves the focus to the last part of the last value. False without values. */
+/** Focuses the last part of the last value. False without values. */
 export const focusLastPart = (field: Element): boolean => {
   const last = partsOf(field).at(-1);
   last?.focus();
   return last !== undefined;
 };
 
-/** Moves the focus from a part to the one before or after it. False when there is none. */
+/** Moves the focus to the previous or next part. False if there is none. */
 export const focusNextPart = (field: Element, from: HTMLElement, step: -1 | 1): boolean => {
   const parts = partsOf(field);
   const at = parts.indexOf(from);

@@ -4,10 +4,10 @@ import { type ValueWords, valueWords } from "#domain/filters/words/value-words.t
 import { oneLine } from "#domain/text/one-line.ts";
 import { type Operator, operatorsOf, takeApart } from "./operators.ts";
 
-/** A value in words: its operator and the text behind it. If no operator of the field fits, `lead` stands before the text instead. */
+/** A value in words: its operator and text. If none of the field's operators fits, `lead` comes before the text instead. */
 type ChipWords = ValueWords & { operator?: Operator };
 
-/** Dates become words; `moment` says whose today. */
+/** Dates become words; `moment` gives the current day. */
 export const chipWords = (value: string, siever: Siever, moment?: FilterMoment): ChipWords => {
   const words = valueWords(value, siever, moment);
   const operator = takeApart(value, siever)?.operator;
@@ -16,7 +16,7 @@ export const chipWords = (value: string, siever: Siever, moment?: FilterMoment):
   return { ...text, operator };
 };
 
-/** The same on one line, for sentences: `vip`, `is not vip`, `at least 5`. In quotes where it would read 'is not not eligible'. */
+/** The same on one line, for sentences: `vip`, `is not vip`, `at least 5`. Quoted if it would read 'is not not eligible'. */
 export const valueText = (value: string, siever: Siever): string => {
   const { operator, lead, text } = chipWords(value, siever);
   const [first] = operatorsOf(siever);

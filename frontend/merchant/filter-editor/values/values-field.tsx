@@ -30,34 +30,34 @@ import { focusLastPart, focusNextPart } from "./value-parts.ts";
 
 type ValuesFieldProps = {
   siever: Siever;
-  /** Name of the field with its group, for screen readers. */
+  /** The field's name with its group, for screen readers. */
   name: string;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
-  /** Message of the server about the values. */
+  /** The server's message about the values. */
   problem: string | undefined;
   suggestions: readonly string[];
-  /** Source of the suggestions, once it is known. */
+  /** The origin of the suggestions, once known. */
   found?: Suggestions | undefined;
-  /** The only words that are allowed; null for any. */
+  /** The only allowed words; null for any. */
   whitelist: readonly string[] | null;
   placeholder?: string | undefined;
   disabled?: boolean;
-  /** Whose day is said of `date(…)`. */
+  /** The current day for `date(…)`. */
   moment: FilterMoment;
   onFocus?: () => void;
-  /** Beside the text, for another way to say a value; it gets what takes one. */
+  /** Another way to enter a value, shown beside the text; receives the function that adds one. */
   extra?: ((add: (text: string) => void) => ReactNode) | undefined;
   labelledBy: string;
 };
 
-/** Tells if the focus goes to a part of the value being typed, such as the menu of operators. */
+/** True if the focus goes to a part of the typed value, such as the operator menu. */
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
 /**
- * Values as chips with the one being typed behind them: Enter, leaving the field or a suggestion adds it, many come by pasting. Where
- * values have line breaks, Shift+Enter puts one in. Each value shows its own operator, and so does the text being typed.
+ * Values as chips, followed by the one being typed. Enter, leaving the field or a suggestion adds it; pasting adds several. In fields with multi-line
+ * values Shift+Enter inserts a break. Every value, also the typed one, shows its operator.
  */
 export const ValuesField = (props: ValuesFieldProps) => {
   const { siever, values, onChange } = props;
@@ -65,13 +65,13 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const { typed, editing, isTyping, others, add } = typing;
   const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
-  /** Puts text where the caret is, as if it had been typed: the browser itself keeps what can be undone. */
+  /** Inserts text at the caret as if typed, so that the browser's undo works. */
   const insert = (text: string) => document.execCommand("insertText", false, text);
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
     if (!/[\n\r\t]/u.test(text)) return;
     event.preventDefault();
-    // Into a value that is being typed goes more of that value.
+    // Pasting into a typed value extends that value.
     if (takesLineBreaks(siever) && typed !== "") return void insert(oneLine(text.trim()).replaceAll("\t", " "));
     add(splitTyped(typed + text, siever));
   };
@@ -87,7 +87,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       event.defaultMuiPrevented = true;
       if (focusLastPart(root.current)) event.preventDefault();
     }
-    // Backspace in an emptied value must not remove the one before it.
+    // Backspace in an emptied value must not remove the previous one.
     if (event.key === "Backspace" && isAtStart && editing !== null) event.defaultMuiPrevented = true;
     if (event.key !== "Escape" || (typed === "" && editing === null)) return;
     event.defaultMuiPrevented = true;
@@ -105,7 +105,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
     typed,
   );
   const isWhole = props.found?.IsWhole ?? true;
-  /** Operators without a text are offered like values. */
+  /** Operators without a text are suggested like values. */
   const wholes = isTyping ? [] : typing.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
@@ -125,7 +125,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       value={[...others]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
-        // The field itself decides what becomes of the text when a value is taken.
+        // The field itself manages the text when a value is taken.
         if (reason === "input" || reason === "clear") typing.type(text);
       }}
       onChange={(_event, _values, reason, details) => {
@@ -217,7 +217,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       sx={{
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": {
-          // Several lines are to be seen while they are typed: beneath the chips where there is no room beside them.
+          // Keeps several typed lines visible: below the chips if there is no room beside them.
           minWidth: typed.includes(breakSign) ? 240 : 24,
           px: 0.5,
         },

@@ -4,14 +4,14 @@ import { type CountState, orderCountText, testOrdersText } from "../../resources
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 
-/** Rows that the orders of a preview have, those that were left out among them. */
+/** The number of rows of a preview's orders, including omitted ones. */
 export const rowsOf = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 
 /**
- * How much of the file the rows are: `31 rows of the newest 20 orders, of 300 orders in total`; all of them, where every order was read.
- * `addsUp`: rows add up several orders, so that a sum here is less than that of the file, which is said. `count`: of the orders that the
- * choices select, as far as it is known; `selected`: how many were chosen one by one, 0 when none.
+ * The share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all. `addsUp`: rows add up several orders, so
+ * their sums are below the file's, which the text says. `count`: of the selected orders, as far as known; `selected`: number of individually chosen
+ * ones, or 0.
  */
 export const previewWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const words = rowsInWords(preview, addsUp, count, selected);
@@ -25,7 +25,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
   const of = addsUp ? "adding up only" : "of";
   const file = addsUp ? ". The file adds up all of them" : "";
-  // Where a filter is applied to fetched orders, only so many of the newest were fetched.
+  // If a filter applies to fetched orders, only a limited number of the newest was fetched.
   if (preview.LookedAt !== undefined) {
     const found = `${rows} ${of} ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
     return addsUp ? `${found}. The file adds up all that match` : found;
@@ -54,7 +54,7 @@ export const emptyWords = ({ LookedAt, Unread = [] }: Preview): { title: string;
       };
 };
 
-/** What a merchant must know of sums where a filter leaves lines out (R-19); null where nothing counts whole orders. */
+/** A note on sums if a filter leaves lines out (R-19); null if nothing counts whole orders. */
 export const filteredLinesWords = ({ LinesFiltered }: Preview): string | null => {
   if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;
   return LinesFiltered.LinesLeft.length === 0
@@ -62,7 +62,7 @@ export const filteredLinesWords = ({ LinesFiltered }: Preview): string | null =>
     : "Amounts of lines count only lines that match the filter. Order amounts count whole orders.";
 };
 
-/** What stands beneath the titles of columns where {@link filteredLinesWords} is said: of which lines their figures are, by key. */
+/** Marks below column titles when {@link filteredLinesWords} applies: which lines the figures count, by key. */
 export const countMarks = ({ LinesFiltered }: Preview): ReadonlyMap<string, string> =>
   new Map([
     ...(LinesFiltered?.WholeOrders.map((key) => [key, "whole order"] as const) ?? []),

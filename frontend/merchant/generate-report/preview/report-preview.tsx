@@ -22,10 +22,10 @@ import type { PreviewState } from "./use-generate-preview.ts";
 type ReportPreviewProps = { found: PreviewState; designId: string | null; count: CountState; selected: number };
 
 const mostRows = 60;
-/** Choices are usually answered sooner; only who waits longer is told, in ms. */
+/** Delays before a busy and a slow note, ms; answers usually come sooner. */
 const patience = { busy: 400, slow: 5_000 } as const;
 
-/** Whether something has lasted for so many milliseconds. */
+/** True once something has lasted that long, ms. */
 const useLasting = (lasts: boolean, milliseconds: number): boolean => {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ const useLasting = (lasts: boolean, milliseconds: number): boolean => {
   return lasts && isLong;
 };
 
-/** 'What your file will look like': its first rows under the present choices. What was there stays in sight, as readable as ever, until what is next is known. */
+/** 'What your file will look like': its first rows under the present choices. Old rows stay fully readable until new ones arrive. */
 const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
   const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
   const isBusy = useLasting(isReading, patience.busy);

@@ -9,22 +9,22 @@ import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { generatePreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
 
-/** What is known of the first rows of the file. */
+/** The file's first rows, as far as known. */
 export type PreviewState =
-  /** `until` the merchant has done this. */
+  /** `until`: what the merchant must do first. */
   | { state: "waiting"; until: string }
   | { state: "loading" }
   | { state: "failed"; message: string; retry: () => void }
-  /** `addsUp`: a row is of several orders. `isOld`: of choices that have changed since; the present ones are being read. */
+  /** `addsUp`: a row covers several orders. `isOld`: choices have changed, and new rows are loading. */
   | { state: "known"; preview: Preview; columns: readonly ReportColumn[]; addsUp: boolean; isOld: boolean };
 
-/** A design with all its columns, as the last answer had them. */
+/** A design with all its columns, from the last answer. */
 export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
 
-/** Choices that follow each other faster are looked at once. */
+/** Debounces choices, ms. */
 const pauseMs = 250;
 
-/** The value once it has rested; its first one at once. */
+/** The debounced value; the first one passes at once. */
 const useRested = <Value>(value: Value): Value => {
   const [rested, setRested] = useState(value);
   const text = JSON.stringify(value);
@@ -36,12 +36,12 @@ const useRested = <Value>(value: Value): Value => {
   return JSON.stringify(rested) === text ? value : rested;
 };
 
-/** CSV and XML hold plain numbers (R-31). */
+/** CSV and XML contain plain numbers (R-31). */
 const hasFormats = (type: number): boolean => type === FileType.Excel || type === FileType.Html;
 
 /**
- * The first rows of what Generate would make, read again whenever a choice changes; answers to older choices are dropped. `body` is
- * null without a design. `until` and `conditions`: as for the count of orders. The design that was seen last is known while rows are not.
+ * The first rows of the file that Generate would make, read again on each change; answers to older choices are dropped. `body` is null without a
+ * design. `until` and `conditions`: as for the order count. The last seen design stays known while rows are loading.
  */
 export const useGeneratePreview = (
   body: z.infer<typeof GeneratePreviewPayload> | null,
@@ -62,7 +62,7 @@ export const useGeneratePreview = (
       const { columns, content } = design.data;
       return { preview, columns, addsUp: addsUpOrders(content.grouping), designId: wanted.ReportId };
     },
-    // Not of choices that have changed since: they may be incomplete, as a range without its first day.
+    // Not for outdated choices: they may be incomplete, such as a range without its first day.
     enabled: isAsked && wanted !== null && wanted === body,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

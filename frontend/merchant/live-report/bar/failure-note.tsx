@@ -6,16 +6,16 @@ import { useShopZone } from "../../use-shop-zone.ts";
 
 type FailureNoteProps = {
   failure: unknown;
-  /** In milliseconds since 1970; null while it is not known. */
+  /** Ms since 1970; null if unknown. */
   since: number | null;
-  /** What was gathered before is still shown. */
+  /** An older table is still shown. */
   hasTable: boolean;
-  /** The store takes its time, and is asked again by itself. */
+  /** The store is slow; the page asks again by itself. */
   isGathering: boolean;
   onRetry: () => void;
 };
 
-/** Why there is no newer table (S-2.8), and since when: what is shown stays. */
+/** The reason and time of a failed refresh (S-2.8); the old table stays. */
 export const FailureNote = ({ failure, since, hasTable, isGathering, onRetry }: FailureNoteProps) => {
   const zone = useShopZone();
   if (failure === null || isSkipped(failure)) return null;

@@ -9,23 +9,23 @@ import type { ShownReport } from "../table/show-report.ts";
 
 type GatheredLineProps = {
   shown: ShownReport | null;
-  /** Words for orders that the table does not show yet; empty when there are none. */
+  /** Text about orders not shown yet; empty if there are none. */
   news: string;
-  /** Words for those that were counted and are not shown; empty when there are none. */
+  /** Text about counted orders that the report doesn't show; empty if there are none. */
   passedBy: string;
   isFetching: boolean;
   onShowNews: () => void;
-  /** On a wall nothing can be pressed but the way out. */
+  /** A wall display has no controls but the exit. */
   isWall: boolean;
 };
 
-/** A day before today has to be named. */
+/** Includes the date unless it is today. */
 const momentWords = (instant: string, zone: string): string => {
   const at = DateTime.fromISO(instant, { zone });
   return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : at.toFormat("yyyy/LL/dd HH:mm");
 };
 
-/** 'Gathered at: HH:MM' in the shop's zone (S-2.2.3), what came with it, and what has come since. */
+/** 'Gathered at: HH:MM' in the shop's zone (S-2.2.3), the changes of the last refresh, and later orders. */
 export const GatheredLine = ({ shown, news, passedBy, isFetching, onShowNews, isWall }: GatheredLineProps) => {
   const zone = useShopZone();
   const came = shown === null || shown.merged.isRebuilt ? "" : mergedWords(shown.merged);

@@ -10,7 +10,7 @@ type LiveControlsProps = {
   isDisabled: boolean;
   onRefresh: () => void;
   autoRefresh: { isOn: boolean; choose: (isOn: boolean) => void };
-  /** Null where there is no full screen. */
+  /** Null if there is no full screen. */
   onFullScreen: (() => void) | null;
 };
 

@@ -4,7 +4,7 @@ import { useServices } from "../../services.tsx";
 import { useWhichPage } from "../../which-orders/which-page.ts";
 import { leftOutWords, type ReportFacts } from "../table/report-facts.ts";
 
-/** What of the report is not shown, and of how many orders it shows the newest. */
+/** The parts of the report that aren't shown, and the total of which it shows the newest orders. */
 export const NotShownNote = ({ facts }: { facts: ReportFacts }) => {
   const { api } = useServices();
   const { of } = useWhichPage();

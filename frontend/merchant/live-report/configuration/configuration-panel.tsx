@@ -7,16 +7,16 @@ import { type ReactNode, useId } from "react";
 import { ChevronDownIcon } from "../../../shared/ui/icons.tsx";
 
 type ConfigurationPanelProps = {
-  /** What is chosen, in a line. */
+  /** The choices, in a line. */
   summary: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   design: ReactNode;
-  /** Null where no design is there to assign filters to. */
+  /** Null without a design to assign filters to. */
   orders: ReactNode;
 };
 
-/** The accordion 'Configuration' (S-2.2.3): which design, and which orders. */
+/** The accordion 'Configuration' (S-2.2.3): the design and the orders. */
 export const ConfigurationPanel = ({ summary, isOpen, onOpen, design, orders }: ConfigurationPanelProps) => {
   return (
     <Accordion

@@ -15,7 +15,7 @@ import { backTo, useWhichPage } from "../../which-orders/which-page.ts";
 import { ConfigurationPanel } from "./configuration-panel.tsx";
 import { configurationWords } from "./configuration-words.ts";
 
-/** How the address of another design's report is opened: the server learns which one was looked at last, and the focus stays in the field. */
+/** Navigation state for another design's report: the server records it as the last one viewed, and the focus stays in the field. */
 const justChosen = { state: { chosen: true, ...keepsFocus } };
 export const isJustChosen = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "chosen" in state;
@@ -25,7 +25,7 @@ type LiveConfigurationProps = {
   onOpen: (open: boolean) => void;
   designs: readonly ListedDesign[];
   design: ListedDesign;
-  /** It was chosen here just now: its field, which comes with it, has the focus that the one before had. */
+  /** It was just chosen here: the new page's field takes over the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filters: UserOrderFilters;
@@ -38,7 +38,7 @@ type LiveConfigurationProps = {
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
 };
 
-/** Which design, and which orders. Another design has a page state of its own, so its report has an address of its own. */
+/** The design and the orders. Each design has its own page state, so its report has its own address. */
 export const LiveConfiguration = ({
   open,
   onOpen,

@@ -6,7 +6,7 @@ const orders = (id: string, at: number) =>
   `event: orders\nid: ${at}\ndata: {"Orders":[{"Id":"${id}","Kind":"new","At":"2026-11-20T12:00:00Z"}],"Missed":0}\n\n`;
 const open = 'event: open\ndata: {"After":"40"}\n\n';
 
-/** A server that answers each call by what stands next: text of a stream that ends, or an error. */
+/** A server that answers calls in turn: with the text of a stream that ends, or an error. */
 const given = async (answers: (string | Error)[], isFinal = (_error: unknown) => false) => {
   const asked: (string | null)[] = [];
   const pauses: number[] = [];

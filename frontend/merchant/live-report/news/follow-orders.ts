@@ -1,23 +1,23 @@
 import type { LiveArrivals } from "#domain/wire/live.ts";
 import { createEventReader, type ServerEvent } from "./read-events.ts";
 
-/** Before the next try after the stream has ended, in milliseconds; doubled with every try that fails. */
+/** Pause before reconnecting, ms; doubled with every failure. */
 const firstPause = 1_000;
 const longestPause = 30_000;
-/** A beat comes every 15 s: without any byte for so long the line is dead. */
+/** A keep-alive comes every 15 s. After this time without any byte the connection is dead, ms. */
 const deadAfter = 40_000;
 
 type Following = {
-  /** Where to begin, and where it has come: the id of the last event that was heard. */
+  /** The id of the last event received: the start, and then the progress. */
   place: { after: string | null };
-  /** Opens the stream behind an event; rejects when it cannot be had. */
+  /** Opens the stream after an event; rejects if that fails. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onOrders: (told: LiveArrivals) => void;
-  /** Whether trying again is of no use after this error: the session has ended. */
+  /** True if a retry is useless after this error: the session has ended. */
   isFinal: (error: unknown) => boolean;
-  /** Resolves after so many milliseconds, or when it is called off. */
+  /** Resolves after the time, ms, or on abort. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Calls after so many milliseconds; answers how to call that off. */
+  /** Calls after the time, ms; returns the function that cancels. */
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
@@ -26,10 +26,7 @@ const codeOf = (data: string): unknown => {
   return typeof told === "object" && told !== null && "Code" in told ? told.Code : null;
 };
 
-/**
- * Hears of orders until it is called off: opens the stream, and again where it ended, behind the last event that was heard, with longer pauses the
- * longer it fails.
- */
+/** Receives orders until aborted. Reopens an ended stream after the last event received, with growing pauses while it fails. */
 export const followOrders = async (following: Following, signal: AbortSignal): Promise<void> => {
   let pause = firstPause;
   let isOver = false;
@@ -71,7 +68,7 @@ export const followOrders = async (following: Following, signal: AbortSignal): P
       await hear();
     } catch (error) {
       if (signal.aborted || following.isFinal(error)) return;
-      // Nothing is lost: what was missed comes behind the last event that was heard.
+      // Nothing is lost: missed events follow after the last one received.
       console.info("The live report heard no orders for a moment.", String(error));
     }
     if (signal.aborted || isOver) return;

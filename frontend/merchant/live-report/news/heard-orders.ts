@@ -1,17 +1,17 @@
 import type { LiveArrival, LiveArrivals } from "#domain/wire/live.ts";
 
-/** A new order, when it was told of (ISO instant), and whether the report would show it; null: nobody knows. */
+/** A new order: the time of its announcement (ISO instant), and whether the report would show it; null: unknown. */
 type Heard = { at: string; isIn: boolean | null };
 
 /**
- * New orders that the table does not show yet, by their numbers; `missed`: more that have no number here, of which nobody knows whether the report would show them.
- * `passedBy`: so many of whom that was not known were not in the table that came next.
+ * New orders that the table doesn't show yet, by number. `missed`: further ones without a number here, possibly not in the report. `passedBy`: number
+ * of uncertain ones that the next table didn't have.
  */
 export type NewOrders = { heard: ReadonlyMap<string, Heard>; missed: number; passedBy: number };
 
 export const noNews: NewOrders = { heard: new Map(), missed: 0, passedBy: 0 };
 
-/** An order is new once, however often it is told of; a change may bring it into the report, or out of it. */
+/** An order is new only once, however often it is announced; a change may add it to the report or remove it. */
 const afterOne = (heard: Map<string, Heard>, { Id, Kind, At, InReport }: LiveArrival): boolean => {
   const known = heard.get(Id);
   if (Kind === "new" ? known !== undefined : known === undefined || InReport === null) return false;
@@ -19,17 +19,16 @@ const afterOne = (heard: Map<string, Heard>, { Id, Kind, At, InReport }: LiveArr
   return true;
 };
 
-/** What is new once more was told. */
 export const withTold = (known: NewOrders, { Orders, Missed }: LiveArrivals): NewOrders => {
   const heard = new Map(known.heard);
   const isOther = Orders.filter((order) => afterOne(heard, order)).length > 0;
   return isOther || Missed > 0 ? { heard, missed: known.missed + Missed, passedBy: 0 } : known;
 };
 
-/** Between the store's clock and ours, in milliseconds. */
+/** Tolerance between the store's clock and ours, ms. */
 const slack = 5_000;
 
-/** What of it is still new once a table was shown: orders of later than it was gathered that are not in it. */
+/** The orders that are still new after a table: later than the table and not in it. */
 export const afterTable = (known: NewOrders, gatheredAt: string, orders: ReadonlySet<string>): NewOrders => {
   const since = Date.parse(gatheredAt) - slack;
   const isLater = ({ at }: Heard) => Date.parse(at) > since;
@@ -45,9 +44,7 @@ export const afterTable = (known: NewOrders, gatheredAt: string, orders: Readonl
 const counted = (count: number): string => count.toLocaleString("en");
 const newOrders = (count: number): string => `${counted(count)} new order${count === 1 ? "" : "s"}`;
 
-/**
- * `1 new order`, `1,201 new orders` of those that the report would show; of those of whom nobody knows, that they are in the shop. Empty when there is none.
- */
+/** `1 new order`, `1,201 new orders` for those that the report would show; uncertain ones count as being in the shop. Empty if there are none. */
 export const newsWords = ({ heard, missed }: NewOrders): string => {
   const all = [...heard.values()];
   const inReport = all.filter(({ isIn }) => isIn === true).length;
@@ -58,6 +55,6 @@ export const newsWords = ({ heard, missed }: NewOrders): string => {
     : `${newOrders(inReport)}, ${counted(inShop)} more in the shop`;
 };
 
-/** Says where the orders are that were counted and then not shown; empty when there are none. */
+/** Explains counted orders that were then not shown; empty if there are none. */
 export const passedByWords = ({ passedBy }: NewOrders): string =>
   passedBy === 0 ? "" : `${newOrders(passedBy)} in the shop ${passedBy === 1 ? "is" : "are"} not in this report.`;

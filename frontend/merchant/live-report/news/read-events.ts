@@ -1,7 +1,6 @@
-/** One server-sent event. */
 export type ServerEvent = { event: string; data: string; id: string | null };
 
-/** Reads server-sent events out of pieces of text, however they are cut. Comments, such as a beat, are none. */
+/** Parses server-sent events from text chunks, however they are cut. Skips comments, such as keep-alives. */
 export const createEventReader = (): ((piece: string) => ServerEvent[]) => {
   let rest = "";
   const eventIn = (block: string): ServerEvent | null => {
@@ -20,7 +19,7 @@ export const createEventReader = (): ((piece: string) => ServerEvent[]) => {
   };
   return (piece) => {
     const text = rest + piece;
-    // What follows decides whether it ends a line alone.
+    // A trailing CR may be the first half of CRLF.
     const cut = text.endsWith("\r") ? "\r" : "";
     const blocks = text
       .slice(0, text.length - cut.length)

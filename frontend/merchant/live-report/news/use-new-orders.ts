@@ -17,19 +17,19 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", () => done(), { once: true });
   });
 
-/** Signed out, or not allowed: the next call says so, and where to go. */
+/** Signed out or forbidden: the next call shows the reason and the way out. */
 const isFinal = (error: unknown): boolean => isSkipped(error) || (error instanceof ApiError && error.status === 403);
 
 /**
- * New orders that the table of a report does not show, as the platform tells of them, while the page is seen: a browser has few lines for each host.
- * `isFollowing`: false of a report of chosen orders, to which none can come.
+ * New orders that a report's table doesn't show, from the platform's announcements. Connected only while the page is visible, as browsers limit
+ * connections per host. `isFollowing`: false for a report of chosen orders, which gets no new ones.
  */
 export const useNewOrders = (
   reportId: string,
   isFollowing: boolean,
 ): {
   news: NewOrders;
-  /** Takes away what a table has shown. */
+  /** Removes the orders that a table has shown. */
   shown: (gatheredAt: string, orders: ReadonlySet<string>) => void;
 } => {
   const { api } = useServices();

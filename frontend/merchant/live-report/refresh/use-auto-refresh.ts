@@ -3,12 +3,12 @@ import { useIsSeen } from "../use-is-seen.ts";
 import { dueIn, keepAutoRefresh, type Moments, readAutoRefresh } from "./auto-refresh.ts";
 
 type Refreshing = {
-  /** ISO instant of what is shown; null before anything is. */
+  /** ISO instant of the shown table; null before the first. */
   gatheredAt: string | null;
   refresh: () => void;
 } & Pick<Moments, "answeredAt" | "failedAt">;
 
-/** The checkbox 'Auto-refresh' of a report: every five minutes while the tab is seen, at once when it comes back later (S-2.4). */
+/** A report's checkbox 'Auto-refresh': refreshes every five minutes while the tab is visible, and at once if it becomes visible later (S-2.4). */
 export const useAutoRefresh = (reportId: string, { gatheredAt, answeredAt, failedAt, refresh }: Refreshing) => {
   const [isOn, setOn] = useState(() => readAutoRefresh(window.localStorage, reportId));
   const isSeen = useIsSeen();

@@ -6,7 +6,7 @@ import { useServices } from "../../services.tsx";
 import type { LiveAnswer } from "../table/report-view.tsx";
 import { isReport } from "../table/show-report.ts";
 
-/** The store takes its time: what is asked for again soon joins what is on its way. */
+/** The store is slow: a repeat within a short time joins the pending read. */
 const gathering = "gathering";
 const askAgainAfter = 2_000;
 
@@ -15,20 +15,17 @@ const isGathering = (error: unknown): error is ApiError => error instanceof ApiE
 type Asked = {
   reportId: string;
   filters: UserOrderFilters;
-  /** What of the chosen filter its orders depend on. */
+  /** The filter's conditions that decide the orders. */
   conditions: string;
   orderIds: readonly string[];
-  /** The server knows these choices. */
+  /** The server has these choices. */
   isReady: boolean;
 };
 
-/**
- * The table of a live report. Another choice is another table; until that is there the one before stays in sight. When a table cannot be read again,
- * the one that is shown stays.
- */
+/** The table of a live report. Other choices have another table; until it arrives the old one stays visible. A failed refresh keeps the shown one. */
 export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady }: Asked) => {
   const { api } = useServices();
-  /** 'Refresh now' was pressed: the next question goes to the store itself. */
+  /** 'Refresh now' was pressed: the next request reads the store itself. */
   const isAskedFor = useRef(false);
   const choices = JSON.stringify([reportId, filters, conditions, orderIds]);
   const found = useQuery({
@@ -62,15 +59,15 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     void refetch();
   }, [isReady, refetch]);
   return {
-    /** Null where there is none of these choices, and none before. */
+    /** Null if there is no table for these choices, nor an earlier one. */
     answer: found.data ?? null,
-    /** It is of choices that were made before. */
+    /** It belongs to earlier choices. */
     isOld: found.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
-    /** Why the newest question has no table; null while there is none to be told of. */
+    /** The newest request's error; null if there is none to show. */
     failure: found.isError ? error : null,
     isGathering: isGathering(error),
-    /** When an answer last came, and when one last failed to, in milliseconds since 1970. */
+    /** Times of the last answer and the last failure, ms since 1970. */
     answeredAt: found.dataUpdatedAt,
     failedAt: found.errorUpdatedAt,
     readAgain,

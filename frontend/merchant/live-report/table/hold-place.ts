@@ -1,7 +1,7 @@
-/** Rows beneath this are tried, in pixels from the head of the table, until one is met. */
+/** Offsets below the table's head at which a row is looked for, px. */
 const tries = [4, 24, 48, 96, 160];
 
-/** The row that a reader sees first beneath the head that sticks to the top, and where it stands; null at the very beginning, and without rows. */
+/** The first visible row below the sticky head, and its position; null at the very top, and without rows. */
 const firstInSight = (pane: HTMLElement, root: ShadowRoot): { row: HTMLElement; top: number } | null => {
   if (pane.scrollTop < 4) return null;
   const box = pane.getBoundingClientRect();
@@ -15,8 +15,8 @@ const firstInSight = (pane: HTMLElement, root: ShadowRoot): { row: HTMLElement; 
 };
 
 /**
- * Changes the rows, and what is read stays where it stands, whatever comes or goes above it. Who is at the beginning stays there and sees what is
- * new. The rows that are read are the pane's; `root` holds them.
+ * Changes the rows while keeping the visible ones in place, whatever changes above. At the top the view stays there and shows new rows. `pane`
+ * scrolls; `root` contains the rows.
  */
 export const holdPlace = <Result>(pane: HTMLElement, root: ShadowRoot, change: () => Result): Result => {
   const held = firstInSight(pane, root);

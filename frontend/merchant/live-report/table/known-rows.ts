@@ -1,7 +1,7 @@
-/** A row as the server writes it: nothing within it can look like its end, since every text is escaped. */
+/** A row in the server's markup. All texts are escaped, so nothing inside looks like its end. */
 const rowPattern = /<tr((?: class="[^"]*")?) data-key="([^"]*)" data-print="([^"]*)"([^>]*)>[\s\S]*?<\/tr>/g;
 
-/** What rows on the page say, by their keys. */
+/** Content hashes of the page's rows, by key. */
 export const printsOf = (report: ParentNode | null): ReadonlyMap<string, string> => {
   const prints = new Map<string, string>();
   for (const row of report?.querySelectorAll("tr[data-print]") ?? [])
@@ -10,8 +10,8 @@ export const printsOf = (report: ParentNode | null): ReadonlyMap<string, string>
 };
 
 /**
- * An answer without the cells of rows that say the same already, of which only the head is left: a browser needs to read and check what is new and
- * changed alone. `known`: prints by keys.
+ * Removes the cells of unchanged rows from an answer and keeps only their head, so that the browser parses and checks only what is new. `known`:
+ * content hashes by key.
  */
 export const withoutKnownRows = (html: string, known: ReadonlyMap<string, string>): string =>
   known.size === 0
@@ -20,12 +20,10 @@ export const withoutKnownRows = (html: string, known: ReadonlyMap<string, string
         known.get(key) === print ? `<tr${band} data-key="${key}" data-print="${print}"${more}></tr>` : whole,
       );
 
-/** Rows of a first picture: more than any screen has room for. */
+/** Rows of a first render: more than any screen shows. */
 const rowsAtFirst = 200;
 
-/**
- * The beginning of a long answer, for a picture at once; null of one that is short. Bodies without rows keep the height of what is to come.
- */
+/** The beginning of a long answer, for an immediate render; null for a short one. Bodies without rows keep the height of the rest. */
 export const beginningOf = (html: string): string | null => {
   let rows = 0;
   const beginning = html.replace(rowPattern, (whole) => {

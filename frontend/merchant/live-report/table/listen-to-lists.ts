@@ -9,14 +9,14 @@ type Heard = {
 const listAt = ({ target }: Event): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.dataset.order !== undefined ? target : null;
 
-/** Hears the lists and buttons of all rows at once; answers how to stop. */
+/** Delegates the events of all rows' lists and buttons; returns the function that stops. */
 export const listenToLists = (root: ShadowRoot, heard: Heard): (() => void) => {
   const changed = (event: Event) => {
     const list = listAt(event);
     if (list?.dataset.order === undefined) return;
     heard.choose(list.dataset.order, statusOfList(list), seenOfList(list));
   };
-  // What a refresh brought while the list had the focus.
+  // Applies a refresh that came while the list had the focus.
   const left = (event: Event) => {
     const list = listAt(event);
     const next = list?.dataset.next;

@@ -1,18 +1,18 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { localStatuses } from "#domain/local-status/words.ts";
 
-/** The list of a row, if it has one: rows of several orders have none. */
+/** A row's list; rows of several orders have none. */
 export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
-/** The local status that a list stands at. */
+/** The list's selected local status. */
 export const statusOfList = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
-/** What the server had when its row was read, or when it was chosen since. */
+/** The server's status when the row was read, or a later saved choice. */
 export const seenOfList = (list: HTMLSelectElement): LocalStatus => Number(list.dataset.status ?? 0) as LocalStatus;
 
 const classOf = (status: LocalStatus): string => `s${status}`;
 
-/** Lets a row say a status: by the word of its list, and by its ground (R-36). */
+/** Shows a status in a row, by its list and its background (R-36). */
 export const showStatus = (row: Element, status: LocalStatus): void => {
   const list = listOfRow(row);
   if (list !== null && statusOfList(list) !== status) list.value = String(status);
@@ -23,12 +23,12 @@ export const showStatus = (row: Element, status: LocalStatus): void => {
 export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 
-/** The statuses of orders, by their numbers, that are chosen here and not at the server yet, in whatever was read. */
+/** Shows pending statuses, by order number, in newly read rows. */
 export const showWaiting = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
   for (const [orderId, status] of waiting) for (const row of rowsOfOrder(report, orderId)) showStatus(row, status);
 };
 
-/** Notes that the server has a status. */
+/** Records that the server has saved a status. */
 export const noteKept = (report: ParentNode, orderId: string, status: LocalStatus): void => {
   for (const row of rowsOfOrder(report, orderId)) {
     const list = listOfRow(row);
@@ -44,8 +44,8 @@ const historyButton = (): HTMLButtonElement => {
 };
 
 /**
- * What rows with lists have beside what the server wrote: of an order in several rows the Tab key comes to the first list alone, and beside that
- * stands what opens the history. Done again after every change of the rows.
+ * Prepares rows with lists: for an order in several rows Tab reaches only the first list, which gets the history button. Must run after every change
+ * of the rows.
  */
 export const prepareLists = (report: ParentNode): void => {
   const pattern = historyButton();

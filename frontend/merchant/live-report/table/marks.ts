@@ -1,13 +1,13 @@
 import { markName } from "./merge-rows.ts";
 
-/** How long new and changed rows are marked, in milliseconds. */
+/** Highlight duration of new and changed rows, ms. */
 const markedFor = 6_000;
 
 export const clearMarks = (root: ParentNode): void => {
   for (const marked of root.querySelectorAll(`[${markName}]`)) marked.removeAttribute(markName);
 };
 
-/** Lets marks go after a moment; answers how to call that off. */
+/** Clears highlights after a while; returns the function that cancels. */
 export const clearMarksLater = (root: ParentNode): (() => void) => {
   const timer = setTimeout(() => clearMarks(root), markedFor);
   return () => clearTimeout(timer);

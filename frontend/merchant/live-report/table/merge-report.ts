@@ -4,13 +4,13 @@ const sheetOf = (part: Element): HTMLElement | null => part.querySelector(":scop
 const tableOf = (part: Element): Element | null => sheetOf(part)?.querySelector(":scope > table") ?? null;
 const headOf = (part: Element): string => tableOf(part)?.querySelector(":scope > thead")?.outerHTML ?? "";
 
-/** Worksheets by their names; of a report that is not split the report itself. */
+/** Worksheets by name; for an unsplit report the report itself. */
 const partsOf = (report: HTMLElement): Map<string, HTMLElement> => {
   const sections = [...report.querySelectorAll<HTMLElement>(":scope > section")];
   return new Map(sections.length === 0 ? [["", report]] : sections.map((one) => [one.dataset.sheet ?? "", one]));
 };
 
-/** Puts one element in the place of another of the same kind, where it says something else: a table that gets another child is laid out anew. */
+/** Replaces a child element only if it differs: a table is laid out again when a child changes. */
 const takeChild = (parent: Element, selector: string, from: Element): void => {
   const old = parent.querySelector(`:scope > ${selector}`);
   const fresh = from.querySelector(`:scope > ${selector}`);
@@ -19,7 +19,7 @@ const takeChild = (parent: Element, selector: string, from: Element): void => {
   if (fresh) parent.append(fresh);
 };
 
-/** What stands beside the rows: nobody works in it. */
+/** Replaces the parts beside the rows; nobody interacts with them. */
 const takeRest = (part: HTMLElement, from: HTMLElement): void => {
   const [table, other] = [tableOf(part), tableOf(from)];
   if (table && other) takeChild(table, "tfoot", other);
@@ -37,7 +37,7 @@ const mergePart = (part: HTMLElement, from: HTMLElement): { added: number; chang
   return merged;
 };
 
-/** A table with other columns is another table. */
+/** Other columns mean another table. */
 const isSameShape = (parts: ReadonlyMap<string, Element>, others: ReadonlyMap<string, Element>): boolean =>
   parts.has("") === others.has("") &&
   [...others].every(([name, other]) => {
@@ -53,10 +53,7 @@ const takeFacts = (report: HTMLElement, from: HTMLElement): void => {
   Object.assign(report.dataset, from.dataset);
 };
 
-/**
- * Makes a report that is shown the one that was read just now, which is used up. Null when it has other columns or other parts: then it is to be
- * put in the place of the old one.
- */
+/** Patches a shown report to match a newly read one, which is consumed. Null if columns or parts differ: then the caller must replace it. */
 export const mergeReport = (report: HTMLElement, from: HTMLElement): Merged | null => {
   const parts = partsOf(report);
   const others = partsOf(from);

@@ -1,13 +1,13 @@
 import { listOfRow, seenOfList, showStatus, statusOfList } from "./local-status-rows.ts";
 import { staying } from "./staying.ts";
 
-/** What a refresh brought. `isRebuilt`: the table is another one, so no row can be said to be new or changed. */
+/** The changes of a refresh. `isRebuilt`: the table was replaced, so no row counts as new or changed. */
 export type Merged = { added: number; changed: number; isRebuilt: boolean };
 
-/** How a row is marked that is new or has changed, for a moment. */
+/** The attribute that briefly highlights new and changed rows. */
 export const markName = "data-mark";
 
-/** Rows that a browser lays out together, at most; the server sends half as many, so that new ones find room without another body. */
+/** Maximum rows per table body, which a browser lays out together. The server sends half as many, so that new rows fit in. */
 const rowsOfBody = 200;
 
 const rowsIn = (table: Element): HTMLTableRowElement[] => [
@@ -16,14 +16,14 @@ const rowsIn = (table: Element): HTMLTableRowElement[] => [
 const keyOf = (row: Element): string => row.getAttribute("data-key") ?? "";
 const printOf = (row: Element): string | null => row.getAttribute("data-print");
 
-/** Moves what is on the page without its losing focus or an open list, where the browser can. */
+/** Moves an element without losing focus or an open list, if the browser can. */
 const put = (parent: Element, row: Element, before: Element | null): void => {
   const mover = parent as Element & { moveBefore?: (node: Element, before: Element | null) => void };
   if (row.isConnected && mover.moveBefore) mover.moveBefore(row, before);
   else parent.insertBefore(row, before);
 };
 
-/** The status of a list that has the focus changes when it is left: who chooses there chooses over what they saw (D-4). */
+/** A focused list keeps its status until the focus leaves: a choice there is made over what the user saw (D-4). */
 const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
   const list = listOfRow(row);
   const fresh = listOfRow(from);
@@ -41,7 +41,7 @@ const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
   return isOther;
 };
 
-/** Takes over the cells that say something else; answers whether there are any. */
+/** Replaces changed cells; true if there are any. */
 const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
   let isChanged = false;
   const list = listOfRow(row);
@@ -57,14 +57,14 @@ const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean
   return isChanged;
 };
 
-/** Bands move with the rows around. A local status that was chosen since the answer goes before them. */
+/** Stripes follow the new row order. A newer local status overrides them. */
 const takeBand = (row: Element, from: Element): void => {
   const { className } = from;
   if (row.className !== className && /^(?:alt)?$/.test(row.className) && /^(?:alt)?$/.test(className))
     row.className = className;
 };
 
-/** Makes a row that stays say what it says now; answers whether that is something else than before. Of one that says the same only the head has come. */
+/** Updates a kept row; true if its content changed. An unchanged row arrives without cells. */
 const takeRow = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
   const print = printOf(from);
   if (print !== null && print === printOf(row)) {
@@ -84,7 +84,7 @@ const bodyBefore = (table: Element, before: Element | null): Element => {
   return body;
 };
 
-/** The body that a row goes into, and what it stands before there: bodies stay so small that a browser lays out little of what is out of sight. */
+/** The body for a row, and the row it goes before. Bodies stay small, so that the browser lays out little outside the view. */
 const placeOf = (table: Element, next: Element | null): [Element, Element | null] => {
   const body = next?.parentElement ?? table.querySelector(":scope > tbody:last-of-type");
   if (!body) return [bodyBefore(table, table.querySelector(":scope > tfoot")), null];
@@ -97,8 +97,8 @@ const placeOf = (table: Element, next: Element | null): [Element, Element | null
 };
 
 /**
- * Makes the rows of a table those of another one, by their keys: what stays is not touched, so that a reader's place, selection, focus and an open
- * list survive. The other table is used up.
+ * Makes a table's rows equal to another's, by key. Kept rows aren't touched, so that scroll position, selection, focus and an open list survive. The
+ * other table is consumed.
  */
 export const mergeRows = (table: Element, from: Element): { added: number; changed: number } => {
   const old = rowsIn(table);

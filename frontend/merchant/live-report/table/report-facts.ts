@@ -1,27 +1,27 @@
-/** What an answer says of itself beside its rows. */
+/** An answer's metadata. */
 export type ReportFacts = {
   /** ISO instant of its orders. */
   gatheredAt: string;
   orders: number;
   rows: number;
-  /** Orders that are shown at most. */
+  /** Maximum number of shown orders. */
   limit: number;
-  /** There are more orders than these. */
+  /** There are more orders than shown. */
   hasMore: boolean;
-  /** So many of the newest orders were looked at, of more that there are; null: all were. */
+  /** Number of newest orders that were checked, if not all were; else null. */
   lookedAt: number | null;
-  /** Rows that found no place. */
+  /** Rows that were cut off. */
   leftOut: number;
-  /** Sentences about orders that could not be read in full. */
+  /** Sentences about partly unreadable orders. */
   unread: string[];
   columns: number;
-  /** Columns that make it slow are shown. */
+  /** Shows slow columns. */
   isSlow: boolean;
 };
 
 const figure = (count: number): string => count.toLocaleString("en");
 
-/** @throws never: what is missing counts as none */
+/** @throws never: missing values default to zero or empty */
 export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
   const { gatheredAt = "", orders, rows, limit, more, lookedAt, leftOut, unread, columns, slow } = report.dataset;
   return {
@@ -38,7 +38,7 @@ export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
   };
 };
 
-/** Sentences about what the report does not show; none if it shows everything. `total`: count of all orders, null while it is not known. */
+/** Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if unknown. */
 export const leftOutWords = (
   { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
   total: number | null,
@@ -58,7 +58,7 @@ export const leftOutWords = (
 
 const counted = (count: number, word: string): string => `${figure(count)} ${word}${count === 1 ? "" : "s"}`;
 
-/** `3 new rows, 1 changed`; empty when a refresh brought nothing. */
+/** `3 new rows, 1 changed`; empty if a refresh changed nothing. */
 export const mergedWords = ({ added, changed }: { added: number; changed: number }): string => {
   const parts = [
     ...(added > 0 ? [counted(added, "new row")] : []),

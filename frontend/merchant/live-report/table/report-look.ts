@@ -1,7 +1,7 @@
 import { liveStyle } from "#domain/html/style.ts";
 import { fontStack } from "../../../shared/theme/typography.ts";
 
-/** The colours of the files' style are the app's here, so that the report follows its theme. */
+/** Maps the file style's colours to the app's, so that the report follows its theme. */
 const colours = {
   canvas: "background-default",
   paper: "background-paper",
@@ -19,18 +19,18 @@ const colours = {
 };
 
 const host = [
-  // Nothing of the page comes in but its variables.
+  // Inherits nothing from the page but its variables.
   ":host{all:initial;display:block;width:max-content;min-width:100%;overflow-anchor:none;",
   ...Object.entries(colours).map(([name, token]) => `--${name}:var(--mui-palette-${token});`),
   "--band:color-mix(in srgb,var(--text) 4%,var(--paper));",
   `color:var(--text);font:14px/1.45 ${fontStack}}`,
 ].join("");
 
-/** HistoryIcon, as one element a row: a drawing of elements in each of a thousand rows costs more than the row. */
+/** HistoryIcon as a mask on one element per row: an SVG element in each of a thousand rows costs more than the row. */
 const clock =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M3 12a9 9 0 1 0 3-6.7L3 8'/%3E%3Cpath d='M3 3v5h5'/%3E%3Cpath d='M12 7v5l4 2'/%3E%3C/svg%3E\")";
 
-/** What only the page has: a pane that scrolls, a line above it that says how many orders there are, lists, marks, and letters for a wall. */
+/** Styles for the page only: a scrolling pane, a line with the number of orders, lists, highlights, and a wall display's letters. */
 const own = `
 *{box-sizing:border-box}
 .report{gap:0;font-family:inherit}
@@ -62,7 +62,7 @@ tr[data-mark=new] td,td[data-mark=changed]{animation:arrived 4s ease-out}
 
 let sheet: CSSStyleSheet | null = null;
 
-/** The style of every report that is shown: that of the files (ADR 68), in the app's colours. */
+/** The style of every shown report: that of the files (ADR 68), in the app's colours. */
 export const reportLook = (): CSSStyleSheet => {
   if (sheet === null) {
     sheet = new CSSStyleSheet();

@@ -7,22 +7,22 @@ import { reportLook } from "./report-look.ts";
 import { type ShownReport, showReport } from "./show-report.ts";
 import type { LiveStatuses } from "./use-live-statuses.ts";
 
-/** An answer, the choices that it answers, and when it came (`performance.now()`). */
+/** An answer, its choices, and its arrival time (`performance.now()`). */
 export type LiveAnswer = { html: string; choices: string; cameAt: number };
 
 type ReportViewProps = {
   answer: LiveAnswer;
   isCompact: boolean;
-  /** Shown on a wall: large letters, nothing to press. */
+  /** On a wall display: large letters, no controls. */
   isWall: boolean;
   isBusy: boolean;
   statuses: LiveStatuses;
   onHistory: (orderId: string, name: string) => void;
-  /** Told after every answer that is shown. */
+  /** Called after every shown answer. */
   onShown: (shown: ShownReport) => void;
 };
 
-/** The shadow root of an element, made when it has none. */
+/** An element's shadow root, created if missing. */
 const rootOf = (host: HTMLElement): ShadowRoot => {
   if (host.shadowRoot) return host.shadowRoot;
   const root = host.attachShadow({ mode: "open" });
@@ -30,7 +30,7 @@ const rootOf = (host: HTMLElement): ShadowRoot => {
   return root;
 };
 
-/** Calls once what stands now was drawn; answers how to call that off. */
+/** Calls after the next paint; returns the function that cancels. */
 const onceDrawn = (run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -43,14 +43,14 @@ const onceDrawn = (run: () => void): (() => void) => {
 };
 
 /**
- * The report in a pane of its own. Its rows are the server's HTML in a shadow root, so that neither its style nor the app's reaches the other,
- * and they are patched and not replaced, so that whoever reads or chooses stays where they are.
+ * The report in its own pane. Its rows are the server's HTML in a shadow root, which isolates its styles from the app's. They are patched, not
+ * replaced, so that reading or choosing isn't interrupted.
  */
 export const ReportView = (props: ReportViewProps) => {
   const { answer, isCompact, isWall, isBusy, statuses } = props;
   const pane = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  /** Choices of the answer that was shown last. */
+  /** The choices of the last shown answer. */
   const shownChoices = useRef<string | null>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -79,7 +79,7 @@ export const ReportView = (props: ReportViewProps) => {
     };
     const { isBeginning } = show(false);
     const forget = onceDrawn(() => {
-      // For whoever measures: from an answer until its picture was drawn.
+      // For measurements: from an answer's arrival until it was painted.
       performance.measure("live-report", { start: cameAt });
       if (isBeginning) show(true);
     });
@@ -95,7 +95,7 @@ export const ReportView = (props: ReportViewProps) => {
   }, [isCompact]);
 
   useLayoutEffect(() => {
-    // From its first column on: nobody can scroll there.
+    // Scrolls to the first column, as nobody can scroll there.
     if (isWall && pane.current !== null) pane.current.scrollLeft = 0;
   }, [isWall]);
 

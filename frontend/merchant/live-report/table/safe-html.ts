@@ -1,14 +1,14 @@
-/** Elements that a report is made of; any other goes with all that is in it. */
+/** Elements allowed in a report; others are removed with their content. */
 const elements = new Set(
   "SECTION DIV H2 P B BR SPAN A IMG TABLE COLGROUP COL THEAD TBODY TFOOT TR TH TD SELECT OPTION".split(" "),
 );
 
-/** Attributes that they may have, beside `data-…`. */
+/** Allowed attributes, beside `data-…`. */
 const attributes = new Set(
   "class scope role aria-label colspan rowspan lang dir value selected alt loading decoding width height".split(" "),
 );
 
-/** Widths of columns, and nothing that could be fetched. */
+/** Column widths only, nothing that could be fetched. */
 const onlySizes = /^(?:--[\w-]+:[\w\s(),.%-]+;?)+$/;
 const onlyWidth = /^width:[\d.]+%;?$/;
 
@@ -34,12 +34,12 @@ const cleanAttributes = (element: Element): void => {
 };
 
 /**
- * HTML of a report as elements that can stand in the page: without scripts, styles, handlers and forms, whoever wrote it; fetched are pictures
- * alone. It is read in a document of its own, in which nothing runs.
+ * Sanitizes a report's HTML: no scripts, styles, handlers or forms, whoever wrote it; only pictures are fetched. Parses in a separate document, where
+ * nothing runs.
  */
 export const safeReport = (html: string): DocumentFragment => {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  // Names of elements of HTML are in capitals, and of no others: drawings and formulas go, too.
+  // Only HTML elements have upper-case names, so SVG and MathML are removed too.
   for (const element of body.querySelectorAll("*"))
     if (!elements.has(element.tagName)) element.remove();
     else if (element.hasAttributes()) cleanAttributes(element);

@@ -9,7 +9,7 @@ import { factsOf, type ReportFacts } from "./report-facts.ts";
 import { placeOfLists, withRoomForLists } from "./room-for-lists.ts";
 import { safeReport } from "./safe-html.ts";
 
-/** What an answer shows, and what is new in it. `orders`: the numbers of those that are shown; `isBeginning`: the rest of the answer is to follow. */
+/** A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows. */
 export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
 
 type Showing = {
@@ -20,13 +20,13 @@ type Showing = {
   isCompact: boolean;
   /** The beginning of this answer is shown already. */
   goesOn: boolean;
-  /** It answers other choices than the table that is shown: none of its rows is new. */
+  /** The choices differ from the shown table's: no row counts as new. */
   isOther: boolean;
 };
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
 
-/** @throws {Error} where it is none; `isReport` tells before */
+/** @throws {Error} the HTML is no report; check with `isReport` first */
 const readReport = (html: string, lists: number): HTMLElement => {
   const report = reportIn(safeReport(html));
   if (report === null) throw new Error("What the server answered is no report.");
@@ -35,7 +35,7 @@ const readReport = (html: string, lists: number): HTMLElement => {
   return report;
 };
 
-/** Whether an answer is a report at all. */
+/** True if an answer is a report. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
@@ -45,8 +45,8 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 };
 
 /**
- * Shows an answer: patches what stands there, or puts it in its place where it is another table. `waiting`: local statuses that are on their way to
- * the server, by the numbers of orders. Of a long one that is put in the place of another only the beginning is shown at once, so that there is something to see.
+ * Shows an answer: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by order number. A long answer that
+ * replaces a table shows only its beginning at first.
  */
 export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOther }: Showing): ShownReport => {
   let isBeginning = false;
@@ -63,7 +63,7 @@ export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOth
   });
   const report = reportIn(root);
   if (report === null) throw new Error("A report was shown and is not there.");
-  // Rows of a beginning, or of another choice, are not news.
+  // Rows of a beginning or of other choices are not news.
   const isNews = !goesOn && !isOther;
   if (!isNews) clearMarks(root);
   report.classList.toggle("compact", isCompact);

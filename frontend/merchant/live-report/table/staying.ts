@@ -1,9 +1,9 @@
 /**
- * Which of a list's items can stay where they are while the others move around them: the longest run of places that rise. `places`: for each item,
- * in its new order, where it stood before; -1 of a new one. Answers the indices of `places` that stay.
+ * The items of a list that can stay while the others move around them: the longest increasing subsequence. `places`: each item's old place, in the
+ * new order; -1 for a new item. Returns the indices of `places` that stay.
  */
 export const staying = (places: readonly number[]): ReadonlySet<number> => {
-  /** For each length of a run, the index at which the one with the smallest end ends. */
+  /** For each length, the index of the smallest last place of such a sequence. */
   const ends: number[] = [];
   const before = new Array<number>(places.length).fill(-1);
   for (const [at, place] of places.entries()) {

@@ -9,14 +9,14 @@ import { useServices } from "../../services.tsx";
 import { listOfRow, noteKept, rowsOfOrder, seenOfList, showStatus } from "./local-status-rows.ts";
 
 export type LiveStatuses = {
-  /** Where the rows are, once they are shown. */
+  /** The rows' root, once they are shown. */
   root: { current: ShadowRoot | null };
-  /** Chosen and not at the server yet, by the number of the order. */
+  /** Choices that aren't saved yet, by order number. */
   waiting: () => ReadonlyMap<string, LocalStatus>;
   choose: (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
 };
 
-/** Local statuses that are chosen in the rows: shown at once in every row of the order, and as they were where the server refuses. */
+/** Local statuses chosen in the rows: shown at once in all rows of the order, and reverted if the server refuses. */
 export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
   const { api } = useServices();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { messageOf } from "../../../shared/api/api-error.ts";
 import { useSession } from "../../services.tsx";
 
-/** Keeps the screen on while it shows a report; a browser that cannot, or will not, lets it sleep as ever. */
+/** Keeps the screen on while it shows a report, if the browser supports and allows that. */
 const keepAwake = (): (() => void) => {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
@@ -16,7 +16,7 @@ const keepAwake = (): (() => void) => {
       console.info("The screen may go to sleep.", String(error));
     }
   };
-  // A lock ends while the tab is hidden.
+  // Browsers release the lock while the tab is hidden.
   const seen = () => void ask();
   document.addEventListener("visibilitychange", seen);
   void ask();
@@ -28,8 +28,8 @@ const keepAwake = (): (() => void) => {
 };
 
 /**
- * A part of the page on all of the screen, for a display on a wall; Escape ends it, and so does `leave`. `show`: null where the browser cannot, and for
- * support: their banner must stay in sight (R-14). The focus goes to the way out, and back to where it was.
+ * Shows a part of the page in full screen, for a wall display; Escape or `leave` ends it. `show`: null if the browser can't, and for support: their
+ * banner must stay visible (R-14). The focus goes to the exit, and back at the end.
  */
 export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
   const notify = useNotify();

@@ -1,18 +1,18 @@
-/** Of the letters of a report on the page; the widths of its columns are made for them. */
+/** Font size of a report on the page, px; its column widths assume it. */
 const letters = 14;
-/** On a wall, where there is room: of the window's width, in pixels. */
+/** Font size on a wall display, px; `share` is of the window's width. */
 const onWall = { least: 18, share: 0.016, most: 30 };
 
 /**
- * How many times larger than on the page a report is drawn on a wall: so that its letters are read from afar, but no column is out of sight, as nobody
- * can scroll there. `least`: the width below which its columns break their words, `room`: that of the screen, px; 1 at least.
+ * The zoom factor on a wall display, at least 1. Letters must be readable from afar, but all columns must fit, as nobody can scroll there. `least`:
+ * width below which columns break words, px; `room`: the screen's width, px.
  */
 export const wallZoom = (room: number, least: number): number => {
   const wanted = Math.min(onWall.most, Math.max(onWall.least, room * onWall.share)) / letters;
   return least > 0 ? Math.max(1, Math.min(wanted, room / least)) : wanted;
 };
 
-/** Draws what is in a shadow root as large as its pane allows, now and when that is resized; answers how to stop. */
+/** Zooms a shadow root's content to its pane, now and on every resize; returns the function that stops. */
 export const fitWall = (pane: HTMLElement, host: HTMLElement, root: ShadowRoot): (() => void) => {
   const enlarge = () => {
     const widths = [...root.querySelectorAll(".sheet")].map((sheet) =>

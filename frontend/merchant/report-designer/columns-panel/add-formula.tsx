@@ -9,10 +9,10 @@ const search = createColumnSearch([name], () => ({
   text: "Calculate a column from others: add, multiply, divide, percentage, Excel.",
 }));
 
-/** Whether somebody who looks for this wants a column that is computed. */
+/** True if a search text may mean a computed column. */
 export const asksForFormula = (sought: string): boolean => search(sought).length > 0;
 
-/** Adds a column of the merchant's own and opens its formula. */
+/** Adds a custom column and opens its formula. */
 export const AddFormula = ({ onAdd }: { onAdd: () => void }) => (
   <li>
     <button type="button" onClick={onAdd}>

@@ -7,12 +7,12 @@ import { rowStyles } from "./row-styles.ts";
 
 type CategoryGroupProps = {
   group: PanelGroup;
-  /** Whether its columns are to be seen at first. */
+  /** Initially expanded. */
   opened: boolean;
   onToggle: (key: string) => void;
 };
 
-/** A category with its counts; its columns are there once it is opened. */
+/** A category with its counts; expands to its columns. */
 export const CategoryGroup = ({ group, opened, onToggle }: CategoryGroupProps) => {
   const [isOpen, setOpen] = useState(opened);
   const id = useId();

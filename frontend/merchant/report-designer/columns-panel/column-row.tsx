@@ -8,18 +8,18 @@ import type { PanelColumn } from "./panel-columns.ts";
 
 type ColumnRowProps = {
   column: PanelColumn;
-  /** Its category, where rows of several stand together. */
+  /** Its category, in lists with columns of several. */
   note?: string | undefined;
   onToggle: (key: string) => void;
 };
 
 /**
- * A column of the panel: a click or Enter shows or hides it, and a pointer drags it into the table. Keys are not for dragging here,
- * since Enter shows it and the table moves it.
+ * A column in the panel: a click or Enter shows or hides it, and a pointer drags it into the table. Keys don't drag here: Enter shows it, and the
+ * table moves it.
  */
 export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
   const { key, title, originalTitle, slow, shown, unavailable, locked } = column;
-  // What is shown stays to be hidden, though the grouping has no place for it.
+  // A shown column can always be hidden, even if the grouping doesn't support it.
   const isOff = unavailable !== null && !shown;
   const { isDragging, onPointerDown } = useDragSource(key, isOff);
   const second = [title !== originalTitle && originalTitle, note, unavailable, locked].filter(Boolean).join(" · ");

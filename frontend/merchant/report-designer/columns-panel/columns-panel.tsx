@@ -20,16 +20,15 @@ import { rowStyles } from "./row-styles.ts";
 
 type ColumnsPanelProps = {
   columns: readonly PanelColumn[];
-  /** What is to be known about columns that are shown. */
+  /** A note about shown columns. */
   notice?: ReactNode;
-  /** Shows a hidden column at the end of the table, hides one that is shown. The same function for every drawing. */
+  /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
   onToggle: (key: string) => void;
-  /** Adds a formula in a column that is free; null where the shop cannot. */
+  /** Adds a formula to a free custom column; null if the shop may not. */
   onAddFormula: ((key: string) => void) | null;
   onClose: () => void;
 };
 
-/** Columns that a search lists; whoever sees so many types another word. */
 const mostResults = 60;
 
 const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
@@ -38,7 +37,7 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
   text,
 });
 
-/** 'Show/Hide Columns' (S-2.2.2): a search that forgives misspellings, and the columns by category. */
+/** 'Show/Hide Columns' (S-2.2.2): a typo-tolerant search, and the columns by category. */
 export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose }: ColumnsPanelProps) => {
   const [text, setText] = useState("");
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
@@ -50,7 +49,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
       ? () => onAddFormula(free)
       : null;
   const isAdding = addFormula !== null;
-  // A hundred columns that nothing was made of are one thing to whoever looks for a formula.
+  // A search for formulas would find a hundred unused custom columns; only the first is listed.
   const found = useMemo(
     () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
     [search, sought, isSearching, isAdding, free],

@@ -98,7 +98,7 @@ describe("the columns of a design in the panel", () => {
     expect(asSet(NoteAttributes, Grouping.OnePerOrder)).toEqual([null, false]);
     expect(asSet(NoteAttributes, Grouping.ProductCombined)).toEqual(["Not with one row per product", false]);
     expect(asSet(ProductMetafields, Grouping.ProductCombined)).toEqual([null, true]);
-    // What the column does not take changes nothing.
+    // An attribute that the column doesn't support has no effect.
     expect(asSet(Property, Grouping.ProductCombined)).toEqual([null, false]);
   });
 

@@ -8,7 +8,7 @@ import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { createLacks, type Lacks, permissionsInWords } from "../permissions/missing-permissions.ts";
 
-/** A column as the panel lists it. */
+/** A column in the panel's list. */
 export type PanelColumn = {
   key: string;
   title: string;
@@ -16,20 +16,20 @@ export type PanelColumn = {
   category: number;
   slow: boolean;
   shown: boolean;
-  /** One of the merchant's own that nothing was made of yet. */
+  /** An unused custom column. */
   free: boolean;
-  /** Why the present grouping has no place for it; null when it has. */
+  /** The reason why the present grouping doesn't support it; null if it does. */
   unavailable: string | null;
-  /** What the shop has to permit before it shows anything; null where nothing. */
+  /** The permission that the shop must grant first; null if none. */
   locked: string | null;
-  /** What is said about it, to be searched. */
+  /** Its description, for the search. */
   text: string;
 };
 
-/** A title that the merchant gave to a column, or that of the catalogue. */
+/** The parts of a design that decide the panel's list. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-/** Until the list of columns is there the design itself says it, as it was read. */
+/** Until the columns' infos are loaded, the design as it was read decides. */
 const hasPlace = (
   column: ReportColumn,
   attribute: AttributeReading | undefined,
@@ -42,10 +42,7 @@ const hasPlace = (
 
 const isOwn = ({ Takes = [] }: ReportColumn): boolean => Takes.includes(CustomColumnCategory.ExcelFormula);
 
-/**
- * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
- * about them, empty until that is known.
- */
+/** Every column of a design as edited now, in catalogue order. `columns`: from the design as it was read; `infos`: empty until loaded. */
 export const panelColumns = (
   columns: readonly ReportColumn[],
   { grouping, shown, settings }: PanelDesign,
@@ -76,10 +73,10 @@ export const panelColumns = (
     });
 };
 
-/** The columns of one category, and how many of them the report shows. */
+/** The columns of one category, with the number of shown ones. */
 export type PanelGroup = Category & { columns: readonly PanelColumn[]; shown: number };
 
-/** The columns under their categories; categories without any are left out. */
+/** The columns by category, without empty categories. */
 export const panelGroups = (columns: readonly PanelColumn[]): PanelGroup[] =>
   categories
     .map((category) => {

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 
-/** One sheet of styles for hundreds of rows: what a row looks like hangs on its attributes, so that none has styles of its own. */
+/** One style sheet for hundreds of rows: attributes decide a row's look, so no row has styles of its own. */
 export const rowStyles: SxProps<Theme> = (theme) => ({
   listStyle: "none",
   m: 0,

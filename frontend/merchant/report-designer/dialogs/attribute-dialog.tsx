@@ -16,10 +16,10 @@ import type { ColumnDialogProps } from "./index.ts";
 const isAttribute = (category: number | undefined): category is AttributeCategory =>
   attributeCategories.some((known) => known === category);
 
-/** The kinds of attributes that a column can show. */
+/** The attribute kinds that a column can show. */
 const attributesOf = ({ Takes = [] }: Pick<ReportColumn, "Takes">): AttributeCategory[] => Takes.filter(isAttribute);
 
-/** Which attribute of the order, line, product or customer a column shows: one that the shop's orders have, or any by its name. */
+/** Chooses the attribute of the order, line, product or customer that a column shows: one from the shop's orders, or any by name. */
 const AttributeDialog = ({ column, edits, onClose }: ColumnDialogProps) => {
   const kinds = attributesOf(column);
   const held = column.CustomColumn;

@@ -1,6 +1,5 @@
 import { type AttributeCategory, CustomColumnCategory } from "#domain/enumerations.ts";
 
-/** What the kinds of attributes are called. */
 export const attributeNames: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.NoteAttributes]: "Additional detail of the order",
   [CustomColumnCategory.Property]: "Property of the line",

@@ -8,13 +8,13 @@ type CodeChoicesProps = {
   /** Accessible name of the group. */
   label: string;
   codes: readonly { name: string; code: string }[];
-  /** A decimal that each code is shown on. */
+  /** A decimal to format as an example. */
   sample: string;
   shop: ShopOfCells;
-  /** The typed code, whose button is pressed; absent for offers. */
+  /** The typed code, whose button appears pressed; absent for suggestions. */
   chosen?: string;
   onChoose: (code: string) => void;
-  /** Offers appear while somebody types. They open after a pause and show the sample. */
+  /** Suggestions while typing. They open after a pause and show the sample. */
   isOffer?: boolean;
 };
 
@@ -23,7 +23,7 @@ const open = keyframes({
   to: { maxHeight: 240 },
 });
 
-/** Number formats to choose from, each with a value of the column in that format. */
+/** Number formats to choose from, each with a formatted value of the column. */
 export const CodeChoices = ({ label, codes, sample, shop, chosen, onChoose, isOffer }: CodeChoicesProps) => (
   <Box
     role="group"

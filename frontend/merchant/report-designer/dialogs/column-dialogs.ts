@@ -6,7 +6,7 @@ import type { ColumnDialog, ColumnDialogProps, DialogKind } from "./index.ts";
 const dialog = (load: Parameters<typeof lazyPart<ColumnDialogProps>>[0]) =>
   lazyPart<ColumnDialogProps>(load, ({ onClose }) => onClose());
 
-/** The dialogs there are. What is not here has no entry in any menu. */
+/** The existing dialogs. Kinds without one have no menu entry. */
 export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
   information: {
     name: "Column information",
@@ -26,7 +26,7 @@ export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
   title: { name: "Rename title", appliesTo: () => true, Dialog: dialog(() => import("./rename-dialog.tsx")) },
   format: {
     name: "Numeric format",
-    // Excel may compute a number where we do not know.
+    // Excel may compute a number although we can't tell.
     appliesTo: (column) => column.Type === ColumnType.Number || formulaIn(column) !== null,
     Dialog: dialog(() => import("./format-dialog.tsx")),
   },

@@ -16,7 +16,7 @@ import { useCaret } from "./use-caret.ts";
 
 const { Empty, ExcelFormula } = CustomColumnCategory;
 
-/** What stands in a column of one's own: nothing, to be filled in by hand, or a formula (S-2.3.4, S-2.5). */
+/** The content of a custom column: empty, to be filled in by hand, or a formula (S-2.3.4, S-2.5). */
 const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onClose }: ColumnDialogProps) => {
   const held = column.CustomColumn;
   const heldFormula = held?.Category === ExcelFormula ? (held.ExcelFormula?.Formula ?? "") : null;
@@ -24,7 +24,7 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onC
     heldFormula === null && startsAs !== ExcelFormula ? Empty : ExcelFormula,
   );
   const [text, setText] = useState(heldFormula ?? "=");
-  // What is wrong with it already is said at once.
+  // An existing problem is shown at once.
   const [isTouched, setTouched] = useState(column.FormulaProblem !== undefined);
   const change = useCallback((value: string) => {
     setText(value);

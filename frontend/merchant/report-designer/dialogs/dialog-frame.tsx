@@ -9,26 +9,23 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 
 type DialogFrameProps = {
   title: string;
-  /** The column that it is about, by the title it has now. */
+  /** The present title of the dialog's column. */
   about?: string | undefined;
-  /** Keeps what was chosen; absent of a dialog that only tells. It closes then. */
+  /** Saves the input; the dialog then closes. Absent if the dialog only shows information. */
   onSave?: () => void;
-  /** Whether there is something to keep, and nothing wrong with it. */
+  /** True if there is valid input to save. */
   canSave?: boolean;
-  /** The next step of a dialog that saves nothing; absent where there is none but to close it. */
+  /** The main button of a dialog that saves nothing; absent if it only closes. */
   main?: ReactNode;
   /** A further button, left of the others. */
   extra?: ReactNode;
   wide?: boolean;
-  /** It is gone, and the focus is back where it was when it was opened. */
+  /** The dialog is gone, and the focus is back where it was. */
   onClose: () => void;
   children: ReactNode;
 };
 
-/**
- * The frame of every dialog about a column: a form, which Enter saves and Escape leaves. It shows itself as long as it is there; the
- * focus goes back to what had it.
- */
+/** The frame of every column dialog: a form that Enter saves and Escape leaves. Open while mounted; returns the focus at the end. */
 export const DialogFrame = ({
   title,
   about,
@@ -46,7 +43,7 @@ export const DialogFrame = ({
   const close = () => setOpen(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form inside a portal is still inside its page's tree.
+    // React events of a form in a portal bubble through the page's tree.
     event.stopPropagation();
     if (!onSave) return close();
     if (!canSave) return;
@@ -54,7 +51,7 @@ export const DialogFrame = ({
     close();
   };
   const gone = () => {
-    // MUI gives the focus back itself, but not past a menu that has closed meanwhile.
+    // MUI restores the focus itself, except to an opener behind a menu that has closed meanwhile.
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     onClose();
@@ -67,7 +64,7 @@ export const DialogFrame = ({
       maxWidth={wide ? "sm" : "xs"}
       fullWidth
       slotProps={{ transition: { onExited: gone } }}
-      // Keys that the page listens to (undo, moves) mean the field in here.
+      // The page's shortcuts (undo, moves) must not act on keys typed here.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Box

@@ -27,7 +27,7 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
 /** Has thousands and decimals, so formats show both separators. */
 const usualSample = "1234.5";
 
-/** A value of the column to show a format on; any number where it has none yet. */
+/** A value of the column as an example; any number if it has none yet. */
 const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
   const at = shown.findIndex(({ Column }) => Column === column.Column);
   const values = rows
@@ -36,7 +36,7 @@ const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "s
   return values.find((value) => Number(value) !== 0) ?? values[0] ?? usualSample;
 };
 
-/** How the numbers of a column are shown (S-2.3.5, S-2.5). */
+/** The number format of a column (S-2.3.5, S-2.5). */
 const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialogProps) => {
   const held = formatFor(column.Column, formatFromWire(column.NumberFormat));
   const isForeign = !takesCurrency(column.Column);
@@ -69,7 +69,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
       <RadioGroup
         aria-label="Type"
         value={draft.type}
-        // Another type is no fault yet.
+        // Choosing another type is no error yet.
         onChange={(event) => {
           setDraft({ ...draft, type: Number(event.target.value) as NumberFormatType });
           setTouched(false);
@@ -98,7 +98,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
             value={draft.code}
             inputRef={field}
             onChange={(event) => change({ code: event.target.value })}
-            // Enter takes the only meaning into the field. The next Enter saves it.
+            // Enter takes the only suggestion into the field. The next Enter saves it.
             onKeyDown={(event) => {
               const [only, ...rest] = meanings;
               if (event.key !== "Enter" || event.nativeEvent.isComposing || !only || rest.length > 0) return;
@@ -157,7 +157,7 @@ type ShownProps = {
   amounts: boolean;
 };
 
-/** A value of the column as it is, and as it will be. */
+/** A value of the column in the present and the new format. */
 const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
   const shown = format === undefined ? null : shownNumber(sample, format, shop, { amounts });
   return (

@@ -4,7 +4,7 @@ import { NumberFormatType } from "#domain/enumerations.ts";
 import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
 import { type CodeDoubt, doubtOfCode } from "#domain/number-formats/typed-code.ts";
 
-/** What is typed and chosen in the dialog; a code and a limit stay while another type is looked at. */
+/** The dialog's input. The code and the limit stay while another type is tried. */
 export type FormatDraft = { type: NumberFormatType; code: string; limit: string };
 
 export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
@@ -13,7 +13,7 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format that a draft means, or what is wrong with it (S-2.5). `asTyped`: a doubtful code as it stands, for the sample, if Excel can read it. */
+/** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, for the sample, if Excel can read it. */
 export type JudgedFormat =
   | { format: NumberFormat | null }
   | { problem: string; doubt?: CodeDoubt; asTyped?: NumberFormat };
@@ -50,11 +50,10 @@ export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat =>
   }
 };
 
-/** Whether two formats show the same. */
 export const isSameFormat = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
   JSON.stringify(draftOfFormat(one)) === JSON.stringify(draftOfFormat(other));
 
-/** Codes to begin with, and what they are for. */
+/** Example codes, with their purpose. */
 export const formatExamples: readonly { code: string; name: string }[] = [
   { code: "0", name: "Whole number" },
   { code: "0.00", name: "Two decimals" },

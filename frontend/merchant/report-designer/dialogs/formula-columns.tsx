@@ -7,13 +7,13 @@ import type { ColumnDialogProps } from "./index.ts";
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 type FormulaColumnsProps = Pick<ColumnDialogProps, "shown"> & {
-  /** The column whose formula it is: it cannot refer to itself. */
+  /** The formula's own column, which it can't refer to. */
   own: string;
-  /** Puts a cell, `C1`, into the formula. */
+  /** Inserts a cell, `C1`, into the formula. */
   onChoose: (cell: string) => void;
 };
 
-/** How formulas call the visible columns; one that is chosen goes into the formula. Tab comes to one of them, and arrows to the others. */
+/** The letters of the visible columns in formulas; choosing one inserts it. Tab reaches one of them, arrow keys the others. */
 export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) => {
   const id = useId();
   const columns = columnLetters(shown);
@@ -88,7 +88,7 @@ export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) =>
                   title={title}
                   tabIndex={at === reached ? 0 : -1}
                   onFocus={() => setReached(at)}
-                  // The caret stays where it is in the formula.
+                  // Keeps the caret in the formula.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(cell)}
                 >

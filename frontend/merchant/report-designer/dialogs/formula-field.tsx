@@ -8,7 +8,7 @@ type FormulaFieldProps = {
   inputRef: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it, once that is to be said. */
+  /** The formula's problem, once it should be shown. */
   problem: string | undefined;
   notice: string | undefined;
   typed: TypedFormula;
@@ -17,7 +17,7 @@ type FormulaFieldProps = {
 
 const pauseMs = 600;
 
-/** Tells if typing has paused. A formula lacks its last brackets while it is typed, and nobody needs help with these. */
+/** True once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with these. */
 const useIsResting = (text: string): boolean => {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -29,7 +29,7 @@ const useIsResting = (text: string): boolean => {
 
 const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers are adapted to each row.";
 
-/** The formula as it is typed, what is to be said of it, and what it was probably meant to be, one click away. */
+/** The formula's field, with its messages, and a button for the probably meant formula. */
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
   const { formula, advice, mend } = typed;
   const isResting = useIsResting(value);
@@ -47,7 +47,7 @@ export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed
         value={value}
         inputRef={inputRef}
         onChange={(event) => onChange(event.target.value)}
-        // Enter saves, as in every other field: a formula is one line.
+        // A formula is one line: Enter saves, as in every other field.
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();

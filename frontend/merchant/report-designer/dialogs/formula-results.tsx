@@ -3,10 +3,10 @@ import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import type { FormulaTrial } from "./formula-trial.ts";
 
-/** Rows that a formula is tried with. */
+/** Rows for trying a formula. */
 export const rowsTried = 5;
 
-/** What the formula comes to in the first rows; the place is kept while there is nothing to show. */
+/** The formula's results in the first rows; keeps its space while there are none. */
 export const FormulaResults = ({ trial }: { trial: FormulaTrial | null }) => {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ import { warnOfFormula } from "../warn-of-formula.ts";
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
 type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled">;
 
-/** What a typed formula comes to: over the first rows, or what is wrong with it. */
+/** The outcome of a typed formula: its results in the first rows, or its problem. */
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
 
 /** Cells that weren't read count as empty. */
@@ -30,8 +30,8 @@ const lostColumn = (key: string, all: readonly NamedColumn[]): LostColumn => {
 };
 
 /**
- * A formula for `column` in the place that it has among the visible columns, with those of the others as they are. `all`: every column there is. `rows`: texts of the
- * cells, one per visible column.
+ * Tries a formula for `column` at its place among the visible columns, with the others unchanged. `all`: the whole catalogue. `rows`: cell texts, one
+ * per visible column.
  */
 export const tryFormula = (
   formula: string,
@@ -63,12 +63,12 @@ export const tryFormula = (
     });
     return { problem, notice, results };
   } catch (error) {
-    // It can be saved, as the file may have fewer rows; a merchant should know.
+    // The formula may be saved, as the file may have fewer rows; but the merchant should know.
     if (error instanceof FormulasHoldTooMuch) return { problem, notice: error.message, results: [] };
     throw error;
   }
 };
 
-/** `A: Price`: the columns as formulas call them. */
+/** The columns' names in formulas: `A: Price`. */
 export const columnLetters = (shown: readonly FormulaColumn[]): { letters: string; title: string }[] =>
   shown.map(({ Title }, at) => ({ letters: lettersOfColumn(at), title: Title }));

@@ -6,13 +6,13 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 import type { FormulaSettings } from "../formulas.ts";
 
-/** What can be opened from the menu of a column (S-2.2): its information, its formula, its title, its number format, its attribute. */
+/** Dialogs of a column's menu (S-2.2): information, formula, title, number format, attribute. */
 export type DialogKind = "information" | "custom" | "title" | "format" | "attribute";
 
-/** Opens a dialog about a column, which is as it is shown now. */
+/** Opens a dialog about a column in its present state. */
 export type OpenDialog = (kind: DialogKind, column: ReportColumn) => void;
 
-/** What a dialog does to its column, named by its key; null is as the catalogue has it. Each is one step of undo, and saved at once. */
+/** Edits of a column by key; null means the catalogue's value. Each is one undo step and saved at once. */
 export type ColumnEdits = {
   rename: (column: string, title: string | null) => void;
   setFormat: (column: string, format: NumberFormat | null) => void;
@@ -20,28 +20,28 @@ export type ColumnEdits = {
 };
 
 export type ColumnDialogProps = {
-  /** As it is now: it follows what others make of it while the dialog is open. */
+  /** The present column; it follows others' edits while the dialog is open. */
   column: ReportColumn;
-  /** The visible columns from left to right, which formulas call A, B, C. */
+  /** The visible columns from left to right: A, B, C in formulas. */
   shown: readonly ReportColumn[];
   /** Every column of the catalogue. */
   all: readonly ReportColumn[];
-  /** How its numbers are shown. */
+  /** Settings for showing its numbers. */
   shop: ShopOfCells;
-  /** How formulas read its rows. */
+  /** Settings for evaluating formulas on its rows. */
   formulas: FormulaSettings;
-  /** The first rows as the preview has them: a cell per column of `shown`, null where it is empty. */
+  /** The preview's first rows: a cell per column of `shown`, null if empty. */
   rows: readonly TextRow[];
   edits: ColumnEdits;
-  /** What a column of the merchant's own is to become, where it was added for that. */
+  /** The initial kind of a custom column that was added for it. */
   startsAs?: CustomColumnCategory | undefined;
   onClose: () => void;
 };
 
 export type ColumnDialog = {
-  /** Of its entry in the menu: 'Rename title'. */
+  /** Label of its menu entry: 'Rename title'. */
   name: string;
   appliesTo: (column: ReportColumn) => boolean;
-  /** A `lazyPart`: fetched when it is opened. */
+  /** A `lazyPart`: loaded when opened. */
   Dialog: ComponentType<ColumnDialogProps>;
 };

@@ -12,7 +12,7 @@ import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { ColumnDialogProps } from "./index.ts";
 
-/** What is known of a column: what it shows, what is special about it, and where it can stand (S-2.2.2). */
+/** Facts about a column: its content, its peculiarities, and where it can be used (S-2.2.2). */
 const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
   const infos = useColumnInfos();
   const info = infos.data?.get(column.Column);

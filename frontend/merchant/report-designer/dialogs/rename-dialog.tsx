@@ -6,10 +6,10 @@ import { RestoreIcon } from "../../../shared/ui/icons.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { ColumnDialogProps } from "./index.ts";
 
-/** What the field takes; the rule about the length has words of its own (S-2.5). */
+/** The input's limit, characters; the rule about the length has its own message (S-2.5). */
 const longestInput = 900;
 
-/** Another title for a column, or the original one again (S-2.5). */
+/** Renames a column, or restores its original title (S-2.5). */
 const RenameDialog = ({ column, edits, onClose }: ColumnDialogProps) => {
   const [typed, setTyped] = useState(column.Title);
   const title = typed.trim();
@@ -38,7 +38,7 @@ const RenameDialog = ({ column, edits, onClose }: ColumnDialogProps) => {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={isTouched && problem !== undefined}
-        // Its place is kept, so that the buttons stay where they are.
+        // Keeps its space, so that the buttons don't move.
         helperText={(isTouched && problem) || " "}
         onFocus={(event) => event.target.select()}
         slotProps={{ htmlInput: { maxLength: longestInput }, formHelperText: { role: "status" } }}

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** The caret of a field whose value is held by its page. `insert`: puts text in its place, what is marked goes; the field has the focus then. */
+/** The caret of a controlled field. `insert` replaces the selection with text and focuses the field. */
 export const useCaret = (value: string, onChange: (value: string) => void) => {
   const field = useRef<HTMLInputElement>(null);
   const next = useRef<number | null>(null);

@@ -12,8 +12,8 @@ import { TourLink } from "../../tour/tour-link.tsx";
 import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
 
 /**
- * 'Design your first report!' (S-2.2.2): on the first visit of the designer in this browser, until it is closed. On a narrow page columns are
- * moved in a list, and nobody has a keyboard.
+ * 'Design your first report!' (S-2.2.2): shown in this browser until it is closed. A narrow page moves columns in a list and assumes no keyboard, so
+ * its text differs.
  */
 export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
   const [isSeen, setSeen] = useState(() => readGuideSeen(window.localStorage));

@@ -1,6 +1,6 @@
 const key = "DESIGNER_GUIDE_SEEN";
 
-/** Whether the guide was closed in this browser; also where a browser keeps nothing, since it would come back for ever. */
+/** True if the guide was closed in this browser. Also true without storage, where it would come back forever. */
 export const readGuideSeen = (storage: Pick<Storage, "getItem">): boolean => {
   try {
     return storage.getItem(key) !== null;

@@ -9,10 +9,10 @@ import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/k
 import { withStatuses } from "../../resources/designs/local-status.ts";
 import { useServices } from "../../services.tsx";
 
-/** Sets the local status of an order, from what stood in its row. */
+/** Sets the local status of an order; `seen` is the one in its row. */
 export type ChooseStatus = (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
 
-/** The preview with what is being chosen in it, and how to choose. What the server refuses is said, and the rows are read again. */
+/** The preview with pending status changes, and the function to choose one. A refusal is shown, and the rows are read again. */
 export const useLocalStatuses = (
   read: Preview | undefined,
 ): { preview: Preview | undefined; onChooseStatus: ChooseStatus } => {
@@ -23,12 +23,12 @@ export const useLocalStatuses = (
     createStatusChoices({
       set: api.setLocalStatus,
       kept: (orderId, status) => {
-        // The place on the page stays: what was read is as good as before but for this.
+        // Updates in place to keep the scroll position; the rest of the rows stays valid.
         queries.setQueriesData<Preview>(
           { queryKey: designPreviewsKey },
           (preview) => preview && withStatuses(preview, new Map([[orderId, status]])),
         );
-        // What is on its way may be from before.
+        // A running request may return the old status.
         if (queries.isFetching({ queryKey: designPreviewsKey }) > 0)
           void queries.invalidateQueries({ queryKey: designPreviewsKey });
         void queries.invalidateQueries({ queryKey: generatePreviewKey });

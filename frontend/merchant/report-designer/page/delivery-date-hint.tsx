@@ -6,7 +6,7 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 
 const column = "DeliveryDate";
 
-/** Rows of one variant differ by their day alone: what shows it is one click away while it is hidden. */
+/** Rows of a variant differ only by their delivery day. Offers its column while that is hidden. */
 export const DeliveryDateHint = ({ editor: { content, edit } }: { editor: DesignEditor }) =>
   content.grouping === Grouping.MassConstructionMealPrep && !content.shown.includes(column) ? (
     <Alert

@@ -9,7 +9,7 @@ const words: CollisionWords<DesignDraft> = {
   value: (field, value) => designFieldValueWords(field as DesignField, value),
 };
 
-/** What two people made of the same field of a design. Its words know the whole catalogue: it is fetched when it is needed. */
+/** The collision dialog of a design. Its words include the whole catalogue, so it is loaded on demand. */
 const DesignCollision = (props: Omit<CollisionDialogProps<DesignDraft>, "words">) => (
   <CollisionDialog {...props} words={words} />
 );

@@ -12,7 +12,7 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 export const DesignFields = ({ editor }: { editor: DesignEditor }) => {
   const { content, state, edit, session } = editor;
   const { problems } = state;
-  // One that is no longer offered stays until another one is chosen.
+  // A grouping that is no longer offered stays until another one is chosen.
   const { Groupings } = useFeatures();
   const groupings = Groupings.includes(content.grouping) ? Groupings : [content.grouping, ...Groupings];
   return (

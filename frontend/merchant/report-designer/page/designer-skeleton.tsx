@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 
-/** Keeps the place of what is loading. */
 export const DesignerSkeleton = () => (
   <Box aria-busy="true" aria-label="Loading the report design" role="status">
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 2.5 }, mb: 2, display: "grid", gap: 2, height: 101 }}>

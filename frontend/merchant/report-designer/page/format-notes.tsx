@@ -7,12 +7,11 @@ import { formatProblemIn, formatsMeantIn } from "../formats.ts";
 import { MendButton } from "../mend-button.tsx";
 
 type FormatNotesProps = {
-  /** The columns of the file. */
   inFile: readonly ReportColumn[];
   onMend: (column: string, format: NumberFormat) => void;
 };
 
-/** Saved number formats that today's rules refuse, each with its likely meanings. */
+/** Notes on saved number formats that present rules refuse, each with its likely meanings. */
 export const FormatNotes = ({ inFile, onMend }: FormatNotesProps) => {
   const notes = useRef<HTMLDivElement>(null);
   return (

@@ -6,12 +6,12 @@ import { mendInPlace } from "../mend-in-place.ts";
 
 export type FormulaMendProps = {
   column: ReportColumn;
-  /** The columns of the file from left to right. */
+  /** The file's columns from left to right. */
   inFile: readonly ReportColumn[];
   onMend: (column: string, formula: string) => void;
 };
 
-/** A button that takes the formula that was meant; nothing if that isn't clear or the shop can't edit formulas. */
+/** A button to take the meant formula; nothing if that is unclear or the shop can't edit formulas. */
 const FormulaMend = ({ column, inFile, onMend }: FormulaMendProps) => {
   const { CustomColumnEditor } = useFeatures();
   const mended = useMemo(() => mendInPlace(column, inFile), [column, inFile]);

@@ -6,7 +6,7 @@ import type { FormulaMendProps } from "./formula-mend.tsx";
 
 const LazyMend = lazyPart<FormulaMendProps>(() => import("./formula-mend.tsx"));
 
-/** The wrong formulas of the file, each with the formula that was meant if that is clear. */
+/** Notes on the file's invalid formulas, each with the meant formula if that is clear. */
 export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaMendProps, "column">) => {
   const notes = useRef<HTMLDivElement>(null);
   return (

@@ -11,17 +11,14 @@ import { FormulaNotes } from "./formula-notes.tsx";
 
 type NotesProps = Omit<FormulaMendProps, "column"> & {
   preview: Preview | undefined;
-  /** Slow columns that the report shows. */
   slow: readonly ReportColumn[];
-  /** What the server or the page says of changes of columns that are not saved, in sentences. */
+  /** Sentences about unsaved changes of columns. */
   unsaved: readonly string[];
   error: unknown;
   onRetry: () => void;
 };
 
-/**
- * Notes about the preview: made-up orders, orders that could not be read in full, slow columns, a preview that could not be read, and wrong columns.
- */
+/** Notes about the preview: sample orders, partly unreadable orders, slow columns, a failed preview, and invalid columns. */
 export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (
@@ -56,16 +53,13 @@ const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
   return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
 };
 
-/** Said where a row adds up several orders, and the store has more of them than the preview: a sum here is not that of the file. */
+/** A warning for rows that add up several orders, if the store has more orders than the preview: its sums differ from the file's. */
 const sumsText = (preview: Preview | undefined): string | null =>
   preview === undefined || preview.Generated || preview.Orders < preview.Limit
     ? null
     : "Sums here cover only these. The file adds up all its orders";
 
-/**
- * Which orders the preview shows (S-2.9), that it adds up no others where rows add up orders (`addsUp`), and how many of their rows it
- * leaves to the file.
- */
+/** Describes the preview's orders (S-2.9), the limits of its sums (`addsUp`: rows add up orders), and the number of rows that only the file has. */
 export const sampleText = (preview: Preview | undefined, slow: boolean, addsUp: boolean): string => {
   const more = preview?.Generated ? null : leftOutText(preview?.RowsLeftOut);
   return [sampleOf(preview, slow), addsUp ? sumsText(preview) : null, more].filter((text) => text !== null).join(". ");

@@ -11,22 +11,22 @@ import { PermissionNotes } from "../permissions/permission-notes.tsx";
 import { useLacks } from "../permissions/use-permissions.ts";
 
 export type PanelProps = {
-  /** Every column, as the design was read. */
+  /** Every column of the design as it was read. */
   columns: readonly ReportColumn[];
   design: PanelDesign;
   /** Undefined until it was read. */
   preview: Preview | undefined;
   onToggle: (column: string) => void;
   onAddFormula: (column: string) => void;
-  /** Saves what was edited, before the page is left for a permission. */
+  /** Saves edits before the page is left to grant a permission. */
   settle: () => Promise<boolean>;
   onClose: () => void;
 };
 
-/** What is said of the columns, until that is known. */
+/** Empty until the columns' infos are loaded. */
 const nothingSaid = new Map();
 
-/** 'Show/Hide Columns' of the design that is edited. */
+/** 'Show/Hide Columns' for the edited design. */
 const Panel = ({ columns, design, preview, settle, onAddFormula, ...rest }: PanelProps) => {
   const infos = useColumnInfos().data ?? nothingSaid;
   const lacks = useLacks(columns, preview);

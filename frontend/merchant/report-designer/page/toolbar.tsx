@@ -10,14 +10,14 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
   editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
-  /** Null: there is nothing to choose columns with. */
+  /** Null: no panel. */
   panel: { open: boolean; toggle: () => void } | null;
-  /** Which orders the table shows. */
+  /** Describes the orders in the table. */
   note: string;
   loading: boolean;
 };
 
-/** Over the table: which columns, back and forth, and what is seen beneath. */
+/** The bar above the table: columns, undo and redo, and a note on the table's orders. */
 export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.5, mb: 1 }}>
     {panel && (
@@ -27,7 +27,7 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
     )}
     <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon fontSize="small" />} can={editor.canUndo} act={editor.undo} />
     <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon fontSize="small" />} can={editor.canRedo} act={editor.redo} />
-    {/* What the table shows to those who see it. Drawn anew each time, so that the same words are read again. */}
+    {/* Announces edits to screen readers. A new key each time makes them read repeated words again. */}
     <Box role="status" sx={visuallyHidden}>
       <span key={editor.said.count}>{editor.said.words}</span>
     </Box>
@@ -46,7 +46,7 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
 
 type StepProps = { name: string; keys: string; icon: React.ReactElement; can: boolean; act: () => void };
 
-/** It stays where it is when there is nothing to do, so that the focus does too. */
+/** Stays focusable when unavailable, so that the focus isn't lost. */
 const Step = ({ name, keys, icon, can, act }: StepProps) => (
   <Tooltip title={`${name} (${keys})`}>
     <IconButton

@@ -8,7 +8,6 @@ import { useServices } from "../../services.tsx";
 import { useRestrictions } from "../../use-restrictions.ts";
 import type { DesignSession } from "../session/design-session.ts";
 
-/** Clone and Delete of the design that is edited. */
 export const useDesignActions = ({ id, title }: { id: string; title: string }, session: DesignSession) => {
   const { api } = useServices();
   const list = useDesignList();

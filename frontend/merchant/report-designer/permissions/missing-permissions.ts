@@ -3,7 +3,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 
 type Titled = { Column: string; Title: string };
 
-/** What a merchant calls the things that a permission is about: every scope that a column needs beside orders. */
+/** Permissions in merchants' words: every scope that a column may need beside orders. */
 export const permissionWords = {
   read_customers: "customers",
   read_locations: "locations",
@@ -15,15 +15,15 @@ export const permissionWords = {
 
 export type PermissionScope = keyof typeof permissionWords;
 
-/** A permission that columns of the report lack, and which they are. */
+/** A missing permission, with the report's columns that need it. */
 export type MissingPermission = { scope: PermissionScope; columns: readonly Titled[] };
 
-/** The permissions that a column lacks; none where it has all, and as long as nobody knows. */
+/** The permissions that a column lacks; none if it has all, or while that is unknown. */
 export type Lacks = (column: string) => readonly PermissionScope[];
 
 const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionWords, scope);
 
-/** `granted`: the shop's scopes as of its last login; `lacking`: what was withdrawn since, as the orders of the preview tell. */
+/** `granted`: the shop's scopes as of its last log-in; `lacking`: withdrawn since, according to the preview's orders. */
 export const createLacks = (granted: readonly string[] | undefined, lacking: Preview["Lacking"] = []): Lacks => {
   const withdrawn = new Map(lacking.map(({ Column, Scopes }) => [Column, Scopes.filter(isScope)]));
   return (column) => {
@@ -44,6 +44,6 @@ export const missingPermissions = (columns: readonly Titled[], lacks: Lacks): Mi
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** These permissions in words: 'customers and products'. */
+/** Permissions in words: 'customers and products'. */
 export const permissionsInWords = (scopes: readonly PermissionScope[]): string =>
   listed.format(scopes.map((scope) => permissionWords[scope]));

@@ -8,7 +8,7 @@ import type { useAskPermissions } from "./use-permissions.ts";
 type Asking = { ask: ReturnType<typeof useAskPermissions> };
 type PermissionButtonProps = Asking & { scopes: readonly PermissionScope[] } & ButtonProps;
 
-/** Leads to the platform's consent. It stays busy until the page is gone. */
+/** Opens the platform's consent page. Busy until this page is gone. */
 export const PermissionButton = ({ ask, scopes, ...look }: PermissionButtonProps) => (
   <Button
     startIcon={<OutsideIcon fontSize="small" />}
@@ -22,7 +22,7 @@ export const PermissionButton = ({ ask, scopes, ...look }: PermissionButtonProps
   </Button>
 );
 
-/** Why that did not work. */
+/** The reason why that failed. */
 export const PermissionProblem = ({ ask }: Asking) =>
   ask.isError ? (
     <Alert severity="error" sx={{ mt: 1.5 }}>

@@ -12,7 +12,7 @@ export type PermissionDialogProps = {
   onClose: () => void;
 };
 
-/** Why a column shows 'no access', and the way to what it lacks. */
+/** Explains why a column shows 'no access', and offers to request the missing permission. */
 const PermissionDialog = ({ column, scopes, settle, onClose }: PermissionDialogProps) => {
   const ask = useAskPermissions(settle);
   return (

@@ -10,7 +10,7 @@ type PermissionNotesProps = {
   settle: () => Promise<boolean>;
 };
 
-/** What shown columns lack, why, and the way to it. All of it is asked for at once. */
+/** Permissions that shown columns lack, with a button that requests all of them at once. */
 export const PermissionNotes = ({ missing, settle }: PermissionNotesProps) => {
   const ask = useAskPermissions(settle);
   if (missing.length === 0) return null;

@@ -5,7 +5,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { useServices } from "../../services.tsx";
 import { createLacks, type Lacks } from "./missing-permissions.ts";
 
-/** What columns lack, as far as is known. The shop's scopes are asked for only where one of the columns needs more than usual. */
+/** Missing permissions of columns, as far as known. Requests the shop's scopes only if a column needs special ones. */
 export const useLacks = (columns: readonly { Column: string }[], preview: Preview | undefined): Lacks => {
   const { api } = useServices();
   const { data } = useQuery({
@@ -18,8 +18,7 @@ export const useLacks = (columns: readonly { Column: string }[], preview: Previe
   return useMemo(() => createLacks(granted, lacking), [granted, lacking]);
 };
 
-/** Leaves for the platform's consent, and comes back to this very page. `settle`: saves what was edited here first,
- * and says whether it did. */
+/** Opens the platform's consent page and returns to this page. `settle` saves edits first and tells if that worked. */
 export const useAskPermissions = (settle: () => Promise<boolean>) => {
   const { api, leaveFor } = useServices();
   return useMutation({

@@ -5,13 +5,10 @@ import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { usualWidth } from "../../resources/designs/design-on-page.ts";
 
-/** The columns as the screen shows them: the visible ones in their order, and all of the catalogue in its own. */
+/** The columns on the screen: the visible ones in their order, and all in catalogue order. */
 export type ColumnsInView = { shown: readonly ReportColumn[]; all: readonly ReportColumn[] };
 
-/**
- * Puts what a merchant made of the columns onto what the server told of them last. A column of which nothing has changed is the same
- * object as before, so that what draws it need not look again.
- */
+/** Merges a merchant's edits into the columns last read from the server. An unchanged column stays the same object, which spares its rendering. */
 export const createColumnsInView = () => {
   let before = new Map<string, ReportColumn>();
   return (columns: readonly ReportColumn[], design: DesignContent): ColumnsInView => {

@@ -9,12 +9,12 @@ import type { Merging } from "../../../shared/saving/rebase.ts";
 import { lettersOn } from "../../resources/designs/design-on-page.ts";
 
 /**
- * A design flat, as an edit session holds it: its fields, those of every column of the catalogue, and which columns are visible in which
- * order. It has no fields `columns.<key>.visible`: `shown` says it. Its formulas name columns by their keys.
+ * A flat design for an edit session: its fields, those of every column of the catalogue, and the visible columns in order. `shown` replaces the
+ * fields `columns.<key>.visible`. Formulas name columns by key.
  */
 export type DesignDraft = DesignFields & { shown: readonly string[] };
 
-/** `columns`: keys of the whole catalogue, so that two drafts of one design have the same fields. */
+/** `columns`: keys of the whole catalogue, so that all drafts of a design have the same fields. */
 export const draftOf = (content: DesignContent, columns: Iterable<string>): DesignDraft => {
   const fields = Object.entries(fieldsOfDesign(content, columns)).filter(([field]) => !field.endsWith(".visible"));
   return { ...(Object.fromEntries(fields) as DesignFields), shown: content.shown };
@@ -36,17 +36,17 @@ export const contentOf = (draft: DesignDraft): DesignContent => {
   };
 };
 
-/** A design as people read it: its formulas have letters, by what the server told of the columns last. */
+/** A design with letters in its formulas, by the columns last read from the server. */
 export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
   ...content,
   settings: letterFormulas(content.settings, lettersOn(columns, content.shown)),
 });
 
-/** The fields of a draft that an edit changes, with what it makes of them. */
+/** The fields that an edit changes, with their new values. */
 export const changeOf = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
   Object.fromEntries(deriveIntent(draft, edited).map(({ field, to }) => [field, to])) as Partial<DesignDraft>;
 
-/** Two people's moves, shows and hides of columns in one list, as the server merges them. */
+/** Merges two people's moves, shows and hides of columns, as the server does. */
 export const mergeShown = (
   base: readonly string[],
   wanted: readonly string[],
@@ -63,10 +63,10 @@ export const mergeShown = (
   }).shown;
 };
 
-/** Where columns stand never collides. */
+/** The order of columns never collides. */
 export const merging: Merging<DesignDraft> = { shown: mergeShown };
 
-/** Whether a value that a browser kept can stand in a field of a design. */
+/** True if a stored value is valid in a field of a design. */
 export const fitsDesign: Fits = (field, value, current) => {
   if (field === "shown") return Array.isArray(value) && value.every((column) => typeof column === "string");
   const property = columnOfField(field)?.property;

@@ -18,7 +18,7 @@ import { designToWire } from "./design-to-wire.ts";
 
 export type DesignSession = EditSession<DesignDraft>;
 
-/** Its formulas name columns by their keys. */
+/** Converts the design's formulas to name columns by key. */
 const inNames = ({ content, columns }: DesignOnPage): DesignContent => ({
   ...content,
   settings: nameFormulas(content.settings, lettersOn(columns, content.shown)),
@@ -32,7 +32,7 @@ export const versionIn = ({ data, etag }: Answer<DesignOnPage>): Version<DesignD
   etag,
 });
 
-/** What was set, without what is as the catalogue has it: there is nothing to judge about that. */
+/** The set fields only; catalogue defaults need no check. */
 const setIn = (draft: DesignDraft): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -40,7 +40,7 @@ const setIn = (draft: DesignDraft): Partial<DesignFields> =>
     ),
   ) as Partial<DesignFields>;
 
-/** The session of one design; `read` is the design as it was read when the designer opened. */
+/** The session of one design; `read` is the design as read when the designer opened. */
 export const createDesignSession = (
   api: MerchantApi,
   client: QueryClient,

@@ -8,9 +8,8 @@ import type { UpdateReportPayload } from "#domain/wire/reports/reports.ts";
 import { type DesignOnPage, usualWidth } from "../../resources/designs/design-on-page.ts";
 
 /**
- * What `reports/update` takes: `content` over the version in which the design was as in `seen`. Of the columns those are sent that one of
- * the two shows, sorts by or has set up; the others are not meant. Both name the columns of formulas by keys; a formula is sent with letters,
- * which are told beside it, and only where its meaning has changed.
+ * The body of `reports/update`: `content` over the version of `seen`. Includes the columns that either of them shows, sorts by or has set up; the
+ * rest stays untouched. Both name formula columns by key. A formula is sent with letters, listed beside it, and only if its meaning changed.
  */
 export const designToWire = (
   { id, columns }: Pick<DesignOnPage, "id" | "columns">,

@@ -6,7 +6,7 @@ import { narrowest, widest } from "#domain/designs/validate.ts";
 import { type Grouping, NumberFormatType, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
 import { nameColumns } from "#domain/formulas/syntax/names.ts";
 
-/** What can be done to a design. Each edit is pure, one step of undo, and one save; one that changes nothing answers an equal design. */
+/** An edit of a design: pure, one undo step, one save. An edit without effect returns an equal design. */
 export type Edit = (design: DesignContent) => DesignContent;
 
 const set =
@@ -29,7 +29,7 @@ export const resplit =
   (splitter: WorksheetSplitter): Edit =>
   (design) => ({ ...design, splitter });
 
-/** `to`: the place of the column when it has moved, counted from 0. A hidden column stays hidden. */
+/** `to`: the column's new place, from 0. A hidden column stays hidden. */
 export const move =
   (column: string, to: number): Edit =>
   (design) =>
@@ -37,7 +37,7 @@ export const move =
       ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
       : design;
 
-/** Amounts of one table look the same: one that joins others which all have the shop's money format takes it, unless it has a format. */
+/** Keeps amounts uniform: an amount that joins others in the shop's money format gets it too, unless it has a format. */
 const settingsWith = ({ shown, settings }: DesignContent, column: string): DesignContent["settings"] => {
   const others = shown.filter(isAmount);
   const inMoney = others.every((other) => settings[other]?.format?.type === NumberFormatType.Currency);
@@ -46,7 +46,7 @@ const settingsWith = ({ shown, settings }: DesignContent, column: string): Desig
     : settings;
 };
 
-/** Shows a column at a place, at the end without one, an amount as the amounts beside it are shown. A visible column stays where it is. */
+/** Shows a column at a place, default the end; an amount takes the format of other amounts. A visible column stays in place. */
 export const show =
   (column: string, at?: number): Edit =>
   (design) =>
@@ -58,7 +58,7 @@ export const show =
           settings: settingsWith(design, column),
         };
 
-/** Its title, width and format are kept for when it is shown again. */
+/** Keeps its title, width and format for when it is shown again. */
 export const hide =
   (column: string): Edit =>
   (design) => ({ ...design, shown: design.shown.filter((other) => other !== column) });
@@ -66,10 +66,10 @@ export const hide =
 /** Null: the catalogue's title. */
 export const rename = (column: string, title: string | null): Edit => set(column, "title", title?.trim() ?? null);
 
-/** A width that there can be: whole units of 7 px, from 4 to 90 (S-2.9). */
+/** Limits a width to whole units of 7 px, from 4 to 90 (S-2.9). */
 export const widthWithin = (units: number): number => Math.min(widest, Math.max(narrowest, Math.round(units)));
 
-/** `usual`: the width of such a column when nobody has changed it. */
+/** `usual`: the column's default width. */
 export const resize = (column: string, units: number, usual: number): Edit => {
   const width = widthWithin(units);
   return set(column, "width", width === usual ? null : width);
@@ -77,11 +77,11 @@ export const resize = (column: string, units: number, usual: number): Edit => {
 
 export const reformat = (column: string, format: NumberFormat | null): Edit => set(column, "format", format);
 
-/** `letters`: what a formula calls A, B, C. */
+/** `letters`: the columns that a formula calls A, B, C. */
 export const recustom = (column: string, custom: CustomColumn | null, letters: readonly string[]): Edit =>
   set(column, "custom", isFormula(custom) ? { ...custom, formula: nameColumns(custom.formula, letters) } : custom);
 
-/** One column sorts at a time: the others are cleared (S-2.4). */
+/** Only one column sorts at a time: clears the others (S-2.4). */
 export const sort =
   (column: string, sorting: Sorting): Edit =>
   (design) => {

@@ -164,7 +164,7 @@ describe("a formula on the page", () => {
     expect(moved.settings).toBe(typed.settings);
     expect(inLetters(moved, columns).settings.Email?.custom).toEqual(formula("=C1*B1"));
     expect(inLetters(hide("SKU")(typed), columns).settings.Email?.custom).toEqual(formula("=[SKU]1*B1"));
-    // A column that the grouping does not have has no letter.
+    // A column that the grouping doesn't support has no letter.
     const disabled = columns.map((one) => (one.Column === "SKU" ? { ...one, Disabled: true } : one));
     expect(inLetters(typed, disabled).settings.Email?.custom).toEqual(formula("=[SKU]1*B1"));
   });

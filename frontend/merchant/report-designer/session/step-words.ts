@@ -14,7 +14,7 @@ const columnsWere = (columns: readonly string[], titleOf: TitleOf, done: string)
     ? ""
     : `${columns.length === 1 ? "column" : "columns"} ${listed.format(columns.map(titleOf))} ${done}`;
 
-/** The one column that was moved; null where more than one was. */
+/** The single moved column; null if more than one moved. */
 const movedColumn = (from: readonly string[], to: readonly string[]): string | null => {
   const at = from.findIndex((column, place) => to[place] !== column);
   const without = (columns: readonly string[], one: string | undefined) => columns.filter((other) => other !== one);
@@ -61,6 +61,6 @@ const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): strin
   return settingWords[property](titleOf(column));
 };
 
-/** What an edit did, for whoever does not see it: 'column Total hidden'. `titleOf`: of a column, as it is now. */
+/** Describes an edit for screen readers: 'column Total hidden'. `titleOf`: a column's present title. */
 export const stepWords = (step: Step, titleOf: TitleOf): string =>
   step.map((change) => changeWords(change, titleOf)).join(", ");

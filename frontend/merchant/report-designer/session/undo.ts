@@ -2,20 +2,19 @@ import { deriveIntent, type Intent } from "#domain/core/intent.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { type DesignDraft, mergeShown } from "./design-draft.ts";
 
-/** What one edit changed. */
+/** The changes of one edit. */
 export type Step = Intent<DesignDraft>;
 
-/** What was done and can be undone, and what was undone and can be done again; of both the last comes first to its turn. */
+/** Steps to undo and steps to redo; the last one in each comes first. */
 export type UndoStack = { readonly past: readonly Step[]; readonly future: readonly Step[] };
 
 export const nothingDone: UndoStack = { past: [], future: [] };
 
-/** How many steps are remembered. */
 const mostSteps = 200;
 
 const isTyping = (step: Step | undefined): boolean => step?.length === 1 && step[0]?.field === "title";
 
-/** The stack after an edit; nothing can be done again then. Titles typed letter by letter are one step. */
+/** The stack after an edit, without redo steps. Titles typed letter by letter are one step. */
 export const withStep = (stack: UndoStack, before: DesignDraft, after: DesignDraft): UndoStack => {
   const step = deriveIntent(before, after);
   if (step.length === 0) return stack;
@@ -28,7 +27,7 @@ export const withStep = (stack: UndoStack, before: DesignDraft, after: DesignDra
 
 const reversed = (step: Step): Step => step.map(({ field, from, to }) => ({ field, from: to, to: from })) as Step;
 
-/** What is left of a step where others have been at work since: a field that they changed stays theirs, columns are merged. */
+/** The part of a step that still applies after others' edits: fields that they changed stay theirs, columns are merged. */
 const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   const change: Record<string, unknown> = {};
   for (const { field, from, to } of step)
@@ -39,10 +38,10 @@ const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   return change as Partial<DesignDraft>;
 };
 
-/** `step`: what was done at first, and is taken back or done again. */
+/** `step`: the original edit, now undone or redone. */
 export type Undone = { stack: UndoStack; change: Partial<DesignDraft>; step: Step };
 
-/** Takes the last step back of which something is left; null when there is none. */
+/** Undoes the last step that still has an effect; null if there is none. */
 export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
   for (let left = past.length; left > 0; left -= 1) {
     const step = past[left - 1];
@@ -53,7 +52,7 @@ export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | nu
   return null;
 };
 
-/** Does the last step that was undone again; null when there is none. */
+/** Redoes the last undone step that still has an effect; null if there is none. */
 export const redo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
   for (let left = future.length; left > 0; left -= 1) {
     const step = future[left - 1];

@@ -14,8 +14,8 @@ import { stepWords } from "./step-words.ts";
 import { nothingDone, redo, type Undone, undo, withStep } from "./undo.ts";
 
 /**
- * Edits one report design: each edit is seen at once, one step of undo, and saved over the version that was seen. `read` is the design as
- * it was read last. For one design: another one needs a component of another key.
+ * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read` is the design last read. Serves one
+ * design: another one needs a component with another key.
  */
 export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => void) => {
   const { api } = useServices();
@@ -39,7 +39,7 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
   const [view] = useState(createColumnsInView);
   const { shown, all } = useMemo(() => view(columns, content), [view, columns, content]);
 
-  // The same functions for every drawing: hundreds of cells hold them.
+  // Stable across renders: hundreds of cells hold them.
   const edit = useCallback(
     (change: Edit, when: "at-once" | "after-pause" = "at-once") => {
       const before = session.state().draft;
@@ -76,16 +76,16 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
     session,
     state,
     content,
-    /** As the server has it: what the preview is of. */
+    /** The server's version, which the preview shows. */
     saved,
     /** The visible columns from left to right. */
     shown,
-    /** Every column, in the order of the catalogue. */
+    /** Every column, in catalogue order. */
     all,
     edit,
     undo: undoLast,
     redo: redoLast,
-    /** What was undone or redone last, in words, and how many times something was. */
+    /** The last undo or redo in words, and a counter of them. */
     said,
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,

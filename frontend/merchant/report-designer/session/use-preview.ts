@@ -7,11 +7,11 @@ import { readFresh } from "../../../shared/api/read-fresh.ts";
 import { designPreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
 
-/** The columns that make a preview read fewer orders: slow ones that are visible and that the grouping has a place for. */
+/** Columns that reduce the preview's orders: slow, visible, and supported by the grouping. */
 export const slowColumns = (columns: readonly ReportColumn[]): ReportColumn[] =>
   columns.filter(({ Visible, Disabled, SlowColumn }) => Visible && !Disabled && SlowColumn >= 0);
 
-/** What the rows of a preview depend on. All else is made of them here: they have every column that is not slow. */
+/** The inputs of a preview's rows. All else is computed here, as rows have every column that isn't slow. */
 const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
   const { grouping, splitter, sortedBy, settings } = design;
   const visible = new Set(design.shown);
@@ -23,8 +23,8 @@ const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
 };
 
 /**
- * The first rows of the report of the design as it is saved; read again when its rows change (S-2.4). `preview` is what was read last,
- * for as long as the next one is on its way or could not be read.
+ * The first rows of the saved design's report, read again when its rows change (S-2.4). `preview` is the last one read, also while the next one loads
+ * or after it failed.
  */
 export const usePreview = (id: string, saved: DesignContent, columns: readonly ReportColumn[]) => {
   const { api } = useServices();
@@ -32,7 +32,7 @@ export const usePreview = (id: string, saved: DesignContent, columns: readonly R
   const query = useQuery({
     queryKey: designPreviewKey(id, on),
     queryFn: async ({ signal }) => (await readFresh(() => api.designPreview(id, signal))).data,
-    // Orders come in all the time: whoever comes back to the page sees those of now.
+    // Orders arrive all the time: returning to the page shows the present ones.
     staleTime: 0,
     retry: false,
   });

@@ -12,17 +12,17 @@ import { drawnWidth, mayClip, type Stretch } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 import { StatusCell } from "./status-cell.tsx";
 
-/** What stands in for cells that were not read: they are on their way, or could not be read. */
+/** The state of missing cells: loading, or failed to load. */
 export type Missing = "loading" | "failed";
 
 type CellProps = {
   look: CellLook;
   isDisabled: boolean;
-  /** Undefined: it was not read. */
+  /** Undefined: not read. */
   value: string | null | undefined;
-  /** What names a link. */
+  /** A link's name. */
   title: string | null;
-  /** Its column, as people call it, where the cell may have more lines than are in sight; null where not. */
+  /** The column's name, if the cell may have more lines than are visible; else null. */
   clipsAs: string | null;
   missing: Missing;
   /** Counted from 1. */
@@ -45,11 +45,11 @@ const Cell = memo(({ look, isDisabled, value, title, clipsAs, missing, place }: 
   </td>
 ));
 
-/** What people fill in themselves is not read of any order. */
+/** Cells that people fill in have no values from orders. */
 const isBlank = ({ CustomColumn }: ReportColumn): boolean =>
   CustomColumn?.Category === CustomColumnCategory.Empty || CustomColumn?.Category === CustomColumnCategory.ExcelFormula;
 
-/** What a row has for a column; undefined where it was not read. */
+/** A row's value for a column; undefined if it was not read. */
 const valueIn = (
   row: Pick<TableRow, "cells">,
   column: ReportColumn,
@@ -60,12 +60,12 @@ const valueIn = (
   return isBlank(column) ? null : undefined;
 };
 
-/** A column that the table draws. Column and look are the same objects as long as nothing about them changes. */
+/** A rendered column. Column and look stay the same objects while nothing about them changes. */
 export type DrawnColumn = { column: ReportColumn; look: CellLook };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
-  /** Which of them are drawn beside the first one; one empty cell each stands for those before and behind. */
+  /** The columns rendered beside the first one; one empty cell each replaces those before and after. */
   inSight: Stretch;
   row: TableRow;
   placeOf: TableValues["placeOf"];
@@ -76,7 +76,6 @@ type BodyRowProps = {
 const textIn = ({ cells }: Pick<TableRow, "cells">, key: string, placeOf: TableValues["placeOf"]): string | null =>
   cells[placeOf.get(key) ?? -1] ?? null;
 
-/** A row of the report. */
 export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
   const { orderId } = row;
   const { from, to } = inSight;

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ChevronDownIcon, ChevronUpIcon } from "../../../shared/ui/icons.tsx";
 
 const judges = new WeakMap<Element, () => void>();
-/** One for all cells: it is asked after they are laid out, so that none is laid out twice. */
+/** One observer for all cells: it runs after layout, so no cell is laid out twice. */
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) judges.get(target)?.();
 });
 
 type ClippedCellProps = {
-  /** Its column, as people call it. */
+  /** The column's name. */
   name: string;
-  /** What is measured anew when it changes. */
+  /** A change triggers another measurement. */
   value: string;
   children: ReactNode;
 };
 
-/** A cell that may have more lines than are in sight: where it has, it says so and offers the rest. */
+/** A cell that may have more lines than are visible; if so, it offers the rest. */
 export const ClippedCell = ({ name, value, children }: ClippedCellProps) => {
   const text = useRef<HTMLDivElement>(null);
   const [isClipped, setClipped] = useState(false);

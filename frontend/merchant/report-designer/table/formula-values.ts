@@ -4,10 +4,7 @@ import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../fo
 import { warnOfFormula } from "../warn-of-formula.ts";
 import { type TableValues, textRowsOf } from "./preview-values.ts";
 
-/**
- * The rows with the results of the formulas of their columns, worksheet by worksheet, as files have them (R-33). `shown`: the columns that
- * the file has, from left to right: A, B, C.
- */
+/** Adds formula results to the rows, worksheet by worksheet as in files (R-33). `shown`: the file's columns from left to right: A, B, C. */
 export const withFormulaValues = (
   values: TableValues,
   shown: readonly ReportColumn[],

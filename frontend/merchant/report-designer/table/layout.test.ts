@@ -25,7 +25,7 @@ it("finds the gap that a column is dropped into, and the place that it then has"
   expect(edges).toEqual([0, 100, 150, 350]);
   expect([-5, 40, 60, 124, 126, 249, 260, 999].map((x) => gapAt(edges, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
   expect(gapAt(edgesOf([]), 10)).toBe(0);
-  // The first of three into the gaps beside it stays where it is; behind the last it is the last.
+  // Dropped into an adjacent gap, the first of three stays in place; behind the last one it becomes the last.
   expect([0, 1, 2, 3].map((gap) => placeInGap(0, gap))).toEqual([0, 0, 1, 2]);
   expect([0, 1, 2, 3].map((gap) => placeInGap(-1, gap))).toEqual([0, 1, 2, 3]);
 });

@@ -2,23 +2,23 @@ import type { TextRow } from "#domain/formulas/syntax/formula-texts.ts";
 import type { Preview, PreviewRow } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** A row as the table draws it: the texts of its cells by column. The same object as long as the preview is the same. */
+/** A rendered row: its cells' texts by column. The same object while the preview is the same. */
 export type TableRow = {
   key: string;
   startsOrder: boolean;
-  /** The number of its order, where a local status can be chosen for that. */
+  /** The number of its order, if a local status can be chosen for it. */
   orderId?: string | undefined;
   cells: PreviewRow["Cells"];
   /** Places of cells that couldn't be read; absent if there are none. */
   unread?: readonly number[] | undefined;
 };
 
-/** A worksheet; null is the name of the only one of a report that is not split. */
+/** A worksheet; the only one of an unsplit report has the name null. */
 export type TableSheet = { key: string; name: string | null; rows: readonly TableRow[] };
 
 export type TableValues = {
   sheets: readonly TableSheet[];
-  /** Place of a column among the cells of a row; a column that is not there was not read. */
+  /** A column's index among a row's cells; missing columns were not read. */
   placeOf: ReadonlyMap<string, number>;
 };
 
@@ -37,10 +37,10 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
   placeOf: new Map(Columns.map((column, at) => [column, at])),
 });
 
-/** How many rows the dialogs show their examples on. */
+/** Number of rows for examples in the dialogs. */
 const mostRows = 20;
 
-/** Makes the rows that formulas look at: a cell per column, null where it is empty or its column wasn't asked for. */
+/** Rows as formulas need them: a cell per column, null if it is empty or wasn't requested. */
 export const textRowsOf = (
   rows: readonly TableRow[],
   placeOf: TableValues["placeOf"],

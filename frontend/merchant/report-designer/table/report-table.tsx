@@ -19,7 +19,7 @@ import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
-  /** The visible ones from left to right; at least one. */
+  /** The visible columns from left to right; at least one. */
   columns: readonly ReportColumn[];
   grouping: Grouping;
   /** Null: nothing has been read yet. */
@@ -27,18 +27,17 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   missing: Missing;
   shop: ShopOfCells;
   target: DropTarget;
-  /** Headers can be moved and resized; else there is a list of columns for that. */
+  /** Headers can be moved and resized; otherwise a list of columns does that. */
   isEditable: boolean;
-  /** Columns that Sheaf may not read yet. */
+  /** Columns without a permission yet. */
   locked: ReadonlySet<string>;
-  /** A column that was just added, to be seen. */
+  /** A newly added column to highlight. */
   marked: string | null;
   onMarked: () => void;
   onMove: (column: string, to: number) => void;
   onChooseStatus: ChooseStatus;
 };
 
-/** The looks of columns, each found out once. */
 const createLooks = (shop: ShopOfCells) => {
   const known = new WeakMap<ReportColumn, CellLook>();
   return (column: ReportColumn): CellLook => {
@@ -48,7 +47,7 @@ const createLooks = (shop: ShopOfCells) => {
   };
 };
 
-/** Rows that keep the place of those that are being read. */
+/** Placeholder rows during loading. */
 const waitingRows = ["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => ({ key, startsOrder: false, cells: [] }));
 const nothingRead: TableValues = { sheets: [{ key: "0", name: null, rows: waitingRows }], placeOf: new Map() };
 
@@ -90,7 +89,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   latest.current = columns;
   const onDraw = useCallback(
     ({ Column }: ReportColumn, units: number | null) => {
-      // A band follows the pointer. The table itself would be laid out anew with every move, which takes too long.
+      // A band follows the pointer. Laying out the table itself on every move would take too long.
       const at = latest.current.findIndex((other) => other.Column === Column);
       target.stretch(units === null || at < 0 ? null : { at, width: drawnWidth(units) });
     },
@@ -105,7 +104,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   return (
     <Box
       ref={target.setScroller}
-      // Whoever has no pointer scrolls it with the keys.
+      // Without editing, keys must be able to scroll it.
       tabIndex={isEditable ? -1 : 0}
       role="region"
       aria-label="Preview"

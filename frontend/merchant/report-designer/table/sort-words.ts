@@ -1,6 +1,6 @@
 import { Sorting } from "#domain/enumerations.ts";
 
-/** How a column sorts, within a sentence. */
+/** A column's sorting, within a sentence. */
 export const sortWords: Readonly<Record<number, string>> = {
   [Sorting.None]: "not sorted",
   [Sorting.Ascending]: "ascending",

@@ -5,18 +5,17 @@ import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 
 type StatusCellProps = {
   orderId: string;
-  /** What people call the order. */
   orderName: string;
-  /** As the preview has it; null is none. */
+  /** The preview's value; null is none. */
   value: string | null;
-  /** The first row of its order: its list is the one that the Tab key comes to. */
+  /** The first row of its order: Tab reaches only this one's list. */
   isFirst: boolean;
   onChoose: ChooseStatus;
-  /** Of its column, counted from 1. */
+  /** Its column, counted from 1. */
   place: number;
 };
 
-/** The local status of the row's order, to be chosen: the browser's own list, which finger, mouse and keys know. */
+/** Chooses the local status of the row's order, in a native select that works with touch, mouse and keys. */
 export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose, place }: StatusCellProps) => {
   const status = localStatusOfCell(value);
   return (

@@ -3,10 +3,9 @@ import type { SystemStyleObject } from "@mui/system";
 import { statusRowStyles } from "../../report-cells/status-rows.ts";
 import { bandPx } from "./columns/drop-target.ts";
 
-/** The class of the table. */
 export const tableClass = "report-table";
 
-/** Looks of the table, all in one place: thousands of cells have no styles of their own. */
+/** All styles of the table: thousands of cells have none of their own. */
 const styles: SystemStyleObject<Theme> = {
   position: "relative",
   width: "max-content",
@@ -20,7 +19,7 @@ const styles: SystemStyleObject<Theme> = {
     fontVariantNumeric: "tabular-nums",
   },
   "& th, & td": { p: 0, textAlign: "left", fontWeight: 400, borderRight: 1, borderBottom: 1, borderColor: "divider" },
-  // The head sticks as a whole: sixty heads that stick each by itself cost a millisecond in every frame.
+  // The head sticks as a whole: sixty sticky cells would cost a millisecond per frame.
   "& thead": { position: "sticky", top: 0, zIndex: 2 },
   "& thead th": {
     position: "relative",
@@ -84,7 +83,7 @@ const styles: SystemStyleObject<Theme> = {
     outlineOffset: -2,
   },
   "& .title[aria-pressed=true]": { bgcolor: "soft.primary", color: "primary.main" },
-  // Titles have all the room until somebody is about to do something with the column.
+  // Titles have all the room until the user approaches the column.
   "& .tools": {
     position: "absolute",
     top: 1,
@@ -94,7 +93,7 @@ const styles: SystemStyleObject<Theme> = {
     alignItems: "center",
     color: "text.secondary",
     bgcolor: "surface.sunken",
-    // Not by opacity: each would be a layer of its own, for the browser to look at in every frame.
+    // Not by opacity: each would be a layer of its own for the browser to check in every frame.
     "@media (hover: hover)": { color: "transparent", bgcolor: "transparent" },
   },
   "& th:hover .tools, & th:focus-within .tools, & .tools[data-sorted]": {
@@ -139,9 +138,9 @@ const styles: SystemStyleObject<Theme> = {
   "& th[data-disabled], & td[data-disabled]": { color: "text.secondary", bgcolor: "surface.sunken" },
   "& th[data-disabled] .title": { textDecoration: "line-through" },
   "& td > .cell": { px: 1.25, py: "8px", overflow: "hidden", overflowWrap: "anywhere" },
-  // Digits one under the other read as another number: what has no room ends with dots.
+  // Broken lines of digits would read as another number; digits that don't fit end with dots.
   "& td[data-align=right] > .cell": { overflowWrap: "normal", textOverflow: "ellipsis" },
-  // As many lines as `mayClip` counts with.
+  // The number of lines that `mayClip` assumes.
   "& .clip:not([data-open])": {
     display: "-webkit-box",
     WebkitBoxOrient: "vertical",
@@ -188,7 +187,7 @@ const styles: SystemStyleObject<Theme> = {
   "& .waiting": { height: 12, my: 1.5, mx: 1.25, borderRadius: 0.5, bgcolor: "action.hover" },
   "& tr.sheet th": { bgcolor: "background.default", fontWeight: 600, height: 36 },
   "& tr.sheet span": { position: "sticky", left: 0, display: "inline-block", px: 1.25 },
-  // What is moved over the table while something is dragged; it lays out nothing else.
+  // Elements that move over the table during a drag, without any layout.
   "& .over": { position: "absolute", inset: 0, zIndex: 4, contain: "strict", pointerEvents: "none" },
   "& .band": {
     position: "absolute",
@@ -217,14 +216,14 @@ const styles: SystemStyleObject<Theme> = {
     bgcolor: "primary.main",
     opacity: 0,
     willChange: "transform, opacity",
-    // It follows the pointer; nothing is to run behind it.
+    // Follows the pointer without a delay.
     transitionProperty: "none",
   },
 };
 
 /**
- * The same as a sheet of its own. Were it one with the styles of the components, every menu, note and dialog that is drawn for the first
- * time would change that sheet, and the browser would work out the looks of all cells anew.
+ * A separate style sheet. In the components' sheet, every first render of a menu, note or dialog would change it, and the browser would recompute the
+ * styles of all cells.
  */
 export const tableSheet = (theme: Theme) =>
   theme.unstable_sx({

@@ -7,20 +7,20 @@ type TitleFieldProps = {
   column: Pick<ReportColumn, "Title" | "OriginalTitle">;
   /** Null: the original one. */
   onRename: (title: string | null) => void;
-  /** It was renamed or left as it was; `byKey`: the focus goes back to the title. */
+  /** Called after renaming or cancelling; `byKey`: the focus returns to the title. */
   onEnd: (byKey: boolean) => void;
 };
 
-/** Nothing of what is done in here means the header around it, or the page: no drag, no move, no undo. */
+/** Events in here must not reach the header or the page: no drag, no move, no undo. */
 const keepIn = (event: SyntheticEvent) => event.stopPropagation();
 
-/** The title of a column while it is renamed in its place: Enter or a click elsewhere keeps it, Escape does not (S-2.5). */
+/** The field that renames a column in place: Enter or a click elsewhere saves, Escape cancels (S-2.5). */
 export const TitleField = ({ column, onRename, onEnd }: TitleFieldProps) => {
   const [typed, setTyped] = useState(column.Title);
   const [isRefused, setRefused] = useState(false);
   const title = typed.trim();
   const problem = columnTitleProblem(title);
-  // The focus that goes back to the title leaves the field, which is no click elsewhere.
+  // Returning the focus to the title blurs the field, which is no click elsewhere.
   const isOver = useRef(false);
   const end = () => {
     isOver.current = true;

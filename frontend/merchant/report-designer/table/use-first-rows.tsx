@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { TableSheet } from "./preview-values.ts";
 
-/** Rows that are drawn at first, and how many more whenever their end comes into sight. */
+/** Initially rendered rows, and how many more each time their end becomes visible. */
 const step = 40;
 
 const firstOf = (sheets: readonly TableSheet[], most: number): TableSheet[] => {
@@ -15,7 +15,7 @@ const firstOf = (sheets: readonly TableSheet[], most: number): TableSheet[] => {
   return first;
 };
 
-/** The rows that somebody has scrolled to so far: a preview may have a thousand. `end` stands behind them. */
+/** The rows scrolled to so far, as a preview may have a thousand. `end` must be rendered after them. */
 export const useFirstRows = (sheets: readonly TableSheet[]) => {
   const [most, setMost] = useState(step);
   const mark = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import type { TableValues } from "./preview-values.ts";
 type Code = typeof import("./formula-values.ts");
 const load = async (): Promise<Code> => import("./formula-values.ts");
 
-/** What the results depend on of the columns: with a new width, say, they stay the same objects. */
+/** True if two column lists give the same results; a new width, for example, doesn't matter. */
 const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn[]): boolean =>
   columns.length === others.length &&
   columns.every((column, at) => {
@@ -15,10 +15,7 @@ const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn
     return other !== undefined && column.Column === other.Column && formulaIn(column) === formulaIn(other);
   });
 
-/**
- * The rows with the results of formulas; the code for them is fetched when a column has one. `columns`: those that the file has, from left
- * to right.
- */
+/** The rows with formula results; loads that code once a column has a formula. `columns`: the file's, from left to right. */
 export const useFormulaValues = (
   values: TableValues | null,
   columns: readonly ReportColumn[],

@@ -2,13 +2,13 @@ import type { Fits } from "../../../shared/drafts/kept-draft.ts";
 
 const prefix = "automation:";
 
-/** Name under which the draft of an automated report is kept. */
+/** Storage name of an automated report's draft. */
 export const automationDraftName = (id: string): string => prefix + id;
 
-/** The automated report that a draft of this name is of; null when it is of something else. */
+/** The automated report's id in a draft's name; null for other drafts. */
 export const automationOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;
 
-/** Whether a value can stand in the place of another. What may be unset is null. */
+/** True if a value can replace another. Unset values are null. */
 export const fitsAutomation: Fits = (_field, value, current) =>
   value === null || current === null || typeof value === typeof current;

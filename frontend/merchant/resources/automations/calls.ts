@@ -13,9 +13,8 @@ type Start = z.infer<typeof StartAutomationPayload>;
 
 const of = (path: string, id: string): string => `automations/${path}/${encodeURIComponent(id)}`;
 
-/** The calls about automated reports. */
 export const automationCalls = ({ http, get, data, command }: Calls) => ({
-  /** In the order in which they were made. */
+  /** In order of creation. */
   automationList: (signal: AbortSignal) =>
     http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
   /** Without `filterId` no filter is chosen (R-59). */
@@ -24,10 +23,10 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
       "automations/create-new",
       filterId === undefined ? undefined : { report_filter_id: filterId },
     ),
-  /** With its ETag, to send back when it is changed. */
+  /** Includes the ETag to send with changes. */
   automation: (id: string, signal: AbortSignal) =>
     http.send<AutomationOnWire>({ method: "GET", kind: "query", path: of("get-automation", id), signal }),
-  /** Answers it as it now stands, with what others changed meanwhile, and its new ETag. */
+  /** Returns the report as stored, with others' changes, and its new ETag. */
   updateAutomation: (body: UpdateAutomationPayload, ifMatch: string | null) =>
     http.send<AutomationOnWire>({
       method: "PUT",
@@ -38,34 +37,33 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
     }),
   cloneAutomation: (id: string) => command<AutomationOnWire>("automations/clone", id),
   deleteAutomation: (id: string) => command<string>("automations/delete", id),
-  /** Starts it, and says what becomes of the time that was skipped (R-44). */
+  /** Starts it; the body says what to do about skipped time (R-44). */
   startAutomation: (body: Start) => command<AutomationOnWire>("automations/start", body),
   automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
-  /** Asks for a test run (R-46). */
+  /** Requests a test run (R-46). */
   testAutomation: (id: string) =>
     data<unknown>({ method: "POST", kind: "command", path: "automations/test-automation/", body: id, once: true }),
-  /** Begins the next try at once (R-45). */
+  /** Starts the next try at once (R-45). */
   tryNow: (id: string) => command<unknown>("automations/try-now", id),
-  /** Makes the report of an ended run once more (R-46). */
+  /** Repeats an ended run's report (R-46). */
   sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
-  /** Tries where it goes, as it is saved. */
+  /** Tests the saved destination. */
   testDestination: (kind: "ftp" | "webhook", id: string) =>
     data<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), once: true }),
-  /** The key that its server shows next is taken as it is. */
+  /** The next key that its server shows is then trusted. */
   forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
-  /** Its runs, newest first, 50 at a time; `before`: the RunId of the last that is known, null for the newest. */
+  /** Its runs, newest first, 50 per page; `before`: the RunId of the last known one, null for the newest. */
   automationRuns: (id: string, before: string | null, signal: AbortSignal) =>
     get<AutomationHistoryItem[]>(`reporting/automation-history/${encodeURIComponent(id)}`, {
       params: before === null ? {} : { before },
       signal,
     }),
-  /** What became of its slots between two local days, oldest first. */
+  /** The outcomes of its slots between two local days, oldest first. */
   slotOutcomes: (id: string, { from, to }: { from: string; to: string }, signal: AbortSignal) =>
     get<SlotOutcome[]>(of("get-slots", id), { params: { from, to }, signal }),
-  /** What a run was made of, and all that happened in it. */
+  /** A run's inputs and events. */
   runDetails: (runId: string, signal: AbortSignal) => get<RunDetails>(of("get-run", runId), { signal }),
-  /** With which its webhook calls are signed. */
   webhookSecret: (id: string) => get<string>(of("webhook-secret", id)),
-  /** Another one in its place; the one before is not used any more. */
+  /** Replaces the secret; the old one is no longer used. */
   newWebhookSecret: (id: string) => command<string>("automations/new-webhook-secret", id),
 });

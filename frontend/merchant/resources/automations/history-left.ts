@@ -1,6 +1,6 @@
 import { automationHistoryPath } from "../../../shared/navigation/paths.ts";
 
-/** What is left of an automated report that was deleted, and where. */
+/** The remains of a deleted automated report, with their address. */
 export const historyLeft = (id: string) => ({
   text: "A report that was under way still goes out.",
   link: "Report history",

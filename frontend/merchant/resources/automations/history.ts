@@ -6,7 +6,7 @@ import type { HistoryKind } from "../history-kind.ts";
 import { automationInfoKey, automationKey, automationsKey } from "./keys.ts";
 import { statusLook } from "./status-words.ts";
 
-/** Restoring starts and pauses nothing: what was deleted comes back paused, whatever it did before. */
+/** Restoring starts and pauses nothing; a deleted report always comes back paused. */
 const standsNow = (status: AutomationStatus): string => {
   if (status === AutomationStatus.Paused) return "It's paused. Start it to send reports.";
   return `Status: ${statusLook[status].word}.`;
@@ -25,7 +25,7 @@ export const automationHistory: HistoryKind = {
   },
   restore: async (api, client, id, version) => {
     const { data } = await api.restore<AutomationOnWire>("automations", id, version);
-    // An editor that is open reads it again, with what is planned for it.
+    // An open editor reads it again, with its plan.
     await client.invalidateQueries({ queryKey: automationKey(id) });
     void client.invalidateQueries({ queryKey: automationInfoKey(id) });
     automationTabs.tell({ automationId: id });

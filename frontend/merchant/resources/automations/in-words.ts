@@ -22,7 +22,7 @@ const recipientsInWords = (typed: string): string => {
   return others.length === 0 ? `E-mail to ${named}` : `E-mail to ${named} and ${others.length} more`;
 };
 
-/** Where a report goes, in a few words: `E-mail to ann@example.com and 2 more`, `SFTP to ftp.example.com/in`. No secret is in them. */
+/** A report's destination in a few words: `E-mail to ann@example.com and 2 more`, `SFTP to ftp.example.com/in`. Contains no secret. */
 export const destinationInWords = ({ Destination, Email, Ftp, Webhook, PublicUrl }: ReportDestination): string => {
   switch (Destination) {
     case DestinationKind.Email:
@@ -41,7 +41,7 @@ export const destinationInWords = ({ Destination, Email, Ftp, Webhook, PublicUrl
   }
 };
 
-/** When it is made: `Every Monday at 00:01`; of a delayed one `Every Monday at 00:01, delayed by 2 hours`. */
+/** A report's rhythm: `Every Monday at 00:01`; if delayed `Every Monday at 00:01, delayed by 2 hours`. */
 export const rhythmOf = (automation: AutomationOnWire): string => {
   const delay = automation.delay_automation;
   const rhythm = rhythmInWords({
@@ -53,7 +53,7 @@ export const rhythmOf = (automation: AutomationOnWire): string => {
     startsFrom: automation.starts_from,
     endsTo: automation.ends_to,
   });
-  // Else the row names one time, and its next report another.
+  // Without the delay, the row and its next report would show different times.
   return delay === Delay.NoDelay
     ? rhythm
     : `${rhythm}, delayed by ${automationFieldValueWords("delay_automation", delay)}`;

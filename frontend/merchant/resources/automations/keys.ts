@@ -1,12 +1,11 @@
-/** Every cached answer about the list of automated reports begins so; by itself it is that list. */
+/** Prefix of all cached answers about the list of automated reports; by itself the key of that list. */
 export const automationsKey = ["automations"];
 /** One automated report with its ETag. */
 export const automationKey = (id: string) => ["automation", id];
-/** What is planned for it, and what passed. */
+/** Its planned and past slots. */
 export const automationInfoKey = (id: string) => ["automation-info", id];
-/** Every cached answer about the runs of one begins so; by itself it is the list of them. */
+/** Prefix of all cached answers about a report's runs; by itself the key of their list. */
 export const automationRunsKey = (id: string) => ["automation-runs", id];
-/** What became of its slots between two days. */
+/** The outcomes of its slots between two days. */
 export const slotOutcomesKey = (id: string, days: { from: string; to: string }) => ["automation-slots", id, days];
-/** What a run was made of. */
 export const runDetailsKey = (runId: string) => ["automation-run", runId];

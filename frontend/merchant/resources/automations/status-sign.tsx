@@ -5,7 +5,6 @@ import { type StatusLook, statusLook } from "./status-words.ts";
 
 const icons = { active: ActiveIcon, paused: PausedIcon, expired: ExpiredIcon, suspended: SuspendedIcon } as const;
 
-/** Of the word and its icon. */
 export const statusColors: Readonly<Record<StatusLook["color"], string>> = {
   success: "success.main",
   default: "text.secondary",
@@ -14,7 +13,7 @@ export const statusColors: Readonly<Record<StatusLook["color"], string>> = {
   info: "text.secondary",
 };
 
-/** Status of an automated report: its icon (S-2.2.4) and, always, its word. */
+/** An automated report's status: its icon (S-2.2.4) and always its word. */
 export const StatusSign = ({ status }: { status: AutomationStatus }) => {
   const { word, color, icon } = statusLook[status];
   const Icon = icons[icon];
@@ -24,7 +23,7 @@ export const StatusSign = ({ status }: { status: AutomationStatus }) => {
       data-part="status"
       sx={{
         display: "inline-flex",
-        // Its word stands on the line of the words beside.
+        // Aligns its word with the text beside it.
         alignItems: "baseline",
         gap: 0.75,
         color: statusColors[color],

@@ -1,13 +1,13 @@
 import { AutomationStatus } from "#domain/enumerations.ts";
 
-/** How a status is shown: its word, the colour that repeats it, and which of the three icons of S-2.2.4 it has. */
+/** The look of a status: its word, the colour that repeats it, and its icon of S-2.2.4. */
 export type StatusLook = {
   word: string;
   color: "success" | "default" | "warning" | "error" | "info";
   icon: "active" | "paused" | "expired" | "suspended";
 };
 
-/** A status in a word. Whoever is trying again says so. */
+/** A status in a word; a report that is retrying says so. */
 export const statusLook: Readonly<Record<AutomationStatus, StatusLook>> = {
   [AutomationStatus.Active]: { word: "Active", color: "success", icon: "active" },
   [AutomationStatus.Paused]: { word: "Paused", color: "default", icon: "paused" },
@@ -17,6 +17,6 @@ export const statusLook: Readonly<Record<AutomationStatus, StatusLook>> = {
   [AutomationStatus.SuspendedRetry]: { word: "Suspended, trying again", color: "warning", icon: "suspended" },
 };
 
-/** Whether it makes reports by itself, or tries to: then it can be paused, else it can be started. */
+/** True if it makes or tries to make reports: then it can be paused, otherwise started. */
 export const isRunning = (status: AutomationStatus): boolean =>
   status !== AutomationStatus.Paused && status !== AutomationStatus.Suspended;

@@ -1,4 +1,4 @@
-/** Steps as the deliverer names them: what is said when they were done, and when they failed. Others are said as they are named. */
+/** The deliverer's steps, with texts for success and failure. Unknown steps show their own names. */
 const words: Readonly<Record<string, readonly [done: string, failed: string]>> = {
   resolved: ["Found the server", "Didn't find the server"],
   connected: ["Connected", "Couldn't connect"],
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, readonly [done: string, failed: string]>> =
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What became of a step of a delivery or of a test: `Connected`, `Couldn't log in`. `Step`: as the deliverer names it. */
+/** The outcome of a step in a delivery or test: `Connected`, `Couldn't log in`. `Step`: the deliverer's name for it. */
 export const stepText = ({ Step, Failed }: { Step: string; Failed: boolean }): string => {
   const [done, failed] = words[Step] ?? [capital(Step), `${capital(Step)}: failed`];
   return Failed ? failed : done;

@@ -5,17 +5,17 @@ import { useRestrictions } from "../../use-restrictions.ts";
 import { automationsKey } from "./keys.ts";
 
 type ListOptions = {
-  /** Read again so often while they are looked at. */
+  /** Refresh interval while visible, ms. */
   everyMs?: number | false;
   enabled?: boolean;
 };
 
-/** All automated reports of the shop, read again whenever the window comes back into sight. */
+/** All automated reports of the shop, read again whenever the window becomes visible. */
 export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptions = {}) => {
   const { api } = useServices();
   return useQuery({
     queryKey: automationsKey,
-    // One that was just made is in the list before anybody says that there is no such report.
+    // Waits for a report that was just made: a stale list would make it look missing.
     queryFn: async ({ signal }) => (await readFresh(() => api.automationList(signal))).data,
     refetchOnWindowFocus: "always",
     refetchInterval: everyMs,
@@ -23,7 +23,7 @@ export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptio
   });
 };
 
-/** Whether another one would go over the quota (S-2.6). False while that is not known. */
+/** True if another one would exceed the quota (S-2.6). False while unknown. */
 export const useIsFull = (automations: readonly unknown[] | undefined): boolean => {
   const { data } = useRestrictions();
   return automations !== undefined && data !== undefined && automations.length >= data.MaxAutomations;

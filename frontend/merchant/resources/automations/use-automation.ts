@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 import { automationKey } from "./keys.ts";
 
-/** One automated report, whole, with its ETag; read again whenever the window comes back into sight. */
+/** One automated report with its ETag; read again whenever the window becomes visible. */
 export const useAutomation = (id: string) => {
   const { api } = useServices();
   return useQuery({

@@ -2,7 +2,7 @@ import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { ThingWords } from "../words.ts";
 import { useAutomationList } from "./use-automation-list.ts";
 
-/** The automated reports that use a report design or a filter; none of other things, and none while the list is not known. */
+/** The automated reports that use a report design or a filter. Empty for other kinds, and while the list is unknown. */
 export const useAutomationsUsing = (
   { usedBy }: ThingWords,
   id: string | undefined,

@@ -5,7 +5,7 @@ import { useServices } from "../../services.tsx";
 import { automationInfoKey, automationKey, automationRunsKey, automationsKey } from "./keys.ts";
 import { automationWords } from "./words.ts";
 
-/** Begins the try that an automated report waits for (R-45). `before`: runs first, for example to save. If it throws, no try begins. */
+/** Starts the pending try of an automated report (R-45). `before` runs first, for example to save; if it throws, no try starts. */
 export const useTryNow = (id: string, before: () => Promise<void> = async () => undefined) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export const useTryNow = (id: string, before: () => Promise<void> = async () => 
     onError: (error) => {
       if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
     },
-    // After a refusal too, as the page was behind.
+    // Also after a refusal, as the page was out of date.
     onSettled: () =>
       Promise.all(
         [automationKey(id), automationInfoKey(id), automationRunsKey(id), automationsKey].map((queryKey) =>

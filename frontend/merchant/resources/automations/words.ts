@@ -1,7 +1,7 @@
 import { quotaWords } from "#domain/workspace/refusals.ts";
 import type { ListWords } from "../words.ts";
 
-/** What is said of automated reports (S-2.2.4, S-2.2.6, S-2.8). */
+/** Texts about automated reports (S-2.2.4, S-2.2.6, S-2.8). */
 export const automationWords = {
   heading: "Automated reports",
   thing: "automated report",

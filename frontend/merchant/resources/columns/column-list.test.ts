@@ -42,7 +42,7 @@ describe("the list of columns", () => {
       ["Order", ["TotalPrice"]],
       ["Customer", ["Email"]],
     ]);
-    // None can be missed: every category of the wire has a name.
+    // Every category of the wire has a name.
     expect(categories.map(({ value }) => value).sort()).toEqual(Object.values(ColumnCategory).sort());
   });
 

@@ -3,7 +3,7 @@ import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 
 export type Category = { value: number; name: string };
 
-/** Categories in the order of the page, which is that of the wire. */
+/** Categories in the page's order, which is the wire's. */
 export const categories: readonly Category[] = [
   { value: ColumnCategory.Product, name: "Product" },
   { value: ColumnCategory.Order, name: "Order" },
@@ -14,11 +14,11 @@ export const categories: readonly Category[] = [
   { value: ColumnCategory.Custom, name: "Custom" },
 ];
 
-/** Name of a category on the wire. */
+/** Name of a category by its wire value. */
 export const categoryName = (category: number): string =>
   categories.find(({ value }) => value === category)?.name ?? "Other";
 
-/** Groupings that every shop has, by what one row then is. */
+/** Groupings available to every shop, named by what one row is. */
 export const groupings: readonly { value: number; name: string }[] = [
   { value: Grouping.Orders, name: "Order lines" },
   { value: Grouping.OnePerOrder, name: "One per order" },
@@ -34,11 +34,11 @@ const typeNames: Record<number, string> = {
   [ColumnType.Image]: "Image",
 };
 
-/** What a cell of the column holds, in a word. Instants travel as text; for a reader they are dates. */
+/** A column's value type, in a word. Instants travel as text; readers see dates. */
 export const typeName = (column: Pick<ReportColumnInfo, "Type" | "ValueKind">): string =>
   column.ValueKind === "datetime" ? "Date" : (typeNames[column.Type] ?? "Text");
 
-/** `All groupings`, or those in which the column can stand by name. */
+/** `All groupings`, or the names of those that support the column. */
 export const groupingsText = ({ Groupings }: Pick<ReportColumnInfo, "Groupings">): string => {
   const named = groupings.filter(({ value }) => Groupings.includes(value));
   if (named.length === groupings.length) return "All groupings";
@@ -47,7 +47,7 @@ export const groupingsText = ({ Groupings }: Pick<ReportColumnInfo, "Groupings">
 
 export const isSlow = ({ SlowColumn }: Pick<ReportColumnInfo, "SlowColumn">): boolean => SlowColumn >= 0;
 
-/** Said of a slow column (R-38). */
+/** The note about a slow column (R-38). */
 export const slowWords = "This column causes slow performance!";
 
 const countTexts = {
@@ -55,11 +55,11 @@ const countTexts = {
   orders: "With a filter on lines, whole orders still count.",
 } as const;
 
-/** What is special about a column, also what its figures count where a filter leaves lines out (R-19); empty where nothing is. */
+/** Notes on a column, including what its figures count when a filter leaves lines out (R-19); empty if there are none. */
 export const noteText = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
   [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
 
-/** The columns under the names of their categories, each in the order of the catalogue; categories without any are left out. */
+/** The columns by category name, each in catalogue order; without empty categories. */
 export const byCategory = (columns: readonly ReportColumnInfo[]): { name: string; columns: ReportColumnInfo[] }[] =>
   categories
     .map(({ value, name }) => ({ name, columns: columns.filter(({ Category }) => Category === value) }))

@@ -1,17 +1,17 @@
 import { fold } from "#domain/text/fold.ts";
 import { slipsBetween } from "./near-words.ts";
 
-/** The words of a column that are looked at: what it is called, and what is said about it. */
+/** A column's searchable words: its names and its description. */
 export type ColumnWords = { key: string; names: readonly string[]; text: string };
 
 type Entry<Column> = { column: Column; names: string; words: readonly string[]; count: number; text: string };
 
 const parts = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** `UTMSource` and `TotalPrice` hold two words each. */
+/** Splits keys like `UTMSource` and `TotalPrice` into words. */
 const wordsOfKey = (key: string): string[] => parts(fold(key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")));
 
-/** Neighbours written as one: somebody types 'saleschannel'. */
+/** Adjacent words joined, for input like 'saleschannel'. */
 const joined = (words: readonly string[]): string[] => words.slice(1).map((word, at) => `${words[at]}${word}`);
 
 const entryOf = <Column>(column: Column, { key, names, text }: ColumnWords): Entry<Column> => {
@@ -27,7 +27,7 @@ const entryOf = <Column>(column: Column, { key, names, text }: ColumnWords): Ent
   };
 };
 
-/** How well a typed word fits: 1 is a word of the name as it stands, 0 is not at all. */
+/** The match quality of a typed word: 1 is an exact word of the name, 0 no match. */
 const worthOf = (typed: string, { names, words, text }: Entry<unknown>, near: ReadonlyMap<string, number>): number => {
   if (words.includes(typed)) return 1;
   if (words.some((word) => word.startsWith(typed))) return 0.85;
@@ -36,7 +36,7 @@ const worthOf = (typed: string, { names, words, text }: Entry<unknown>, near: Re
   return Math.max(nearest, literal);
 };
 
-/** What a typed word that begins none of the known ones may have been meant as, each with its worth. */
+/** Candidates for a typed word that starts none of the known ones, with their quality. */
 const meantBy = (typed: string, vocabulary: ReadonlySet<string>): ReadonlyMap<string, number> => {
   for (const word of vocabulary) if (word.startsWith(typed)) return new Map();
   const near = new Map<string, number>();
@@ -48,9 +48,8 @@ const meantBy = (typed: string, vocabulary: ReadonlySet<string>): ReadonlyMap<st
 };
 
 /**
- * A search for columns that forgives misspellings. Every typed word must fit a column: stand in its name, its key or what is said about
- * it, in any case and without regard to marks; a word that begins no word of any name may also be near one. The best comes first; equals
- * stay in the order of `columns`, and so do all of them for an empty text.
+ * A typo-tolerant search for columns. Every typed word must match a column's name, key or description, ignoring case and accents. A word that starts
+ * no word of any name may also match a similar one. Best matches come first; ties, and all columns for an empty text, keep the order of `columns`.
  */
 export const createColumnSearch = <Column>(
   columns: readonly Column[],
@@ -66,7 +65,7 @@ export const createColumnSearch = <Column>(
       const each = typed.map((word, at) => worthOf(word, entry, meant[at] ?? new Map()));
       if (each.includes(0)) return 0;
       const sum = each.reduce((total, one) => total + one, 0);
-      // Of two that fit equally, the one of which less was left out.
+      // Among equal matches, prefers the column with fewer unmatched words.
       return sum / typed.length + 0.1 * Math.min(1, typed.length / entry.count);
     };
     return entries

@@ -1,14 +1,14 @@
-/** How many slips of the finger a typed word of so many letters may hold. */
+/** Allowed typos in a typed word, by its length. */
 const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
 
 /**
- * How far a typed word is from the beginning of another, in slips: a letter too many, one missing, a wrong one, or two neighbours
- * changed about (optimal string alignment). null: too far to be meant. `whole`: from all of the word, not only from its beginning.
+ * The edit distance of a typed word from a prefix of another (optimal string alignment): inserted, missing, wrong or transposed letters. null: too
+ * far. `whole`: the prefix is the whole word.
  */
 export const slipsBetween = (typed: string, word: string): { slips: number; whole: boolean } | null => {
   const most = slipsAllowed(typed.length);
   if (typed.length - word.length > most) return null;
-  // No beginning that is longer can be nearer.
+  // A longer prefix can't be nearer.
   const columns = Math.min(word.length, typed.length + most);
   let before: number[] = [];
   let last = Array.from({ length: columns + 1 }, (_, at) => at);

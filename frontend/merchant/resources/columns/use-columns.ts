@@ -9,7 +9,7 @@ const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
   return useQuery({
     queryKey: ["columns"],
     queryFn: ({ signal }) => api.columns(signal),
-    // They change with a new version of Sheaf alone, which comes with a load of the page.
+    // They change only with a new version of Sheaf, which reloads the page.
     staleTime: Number.POSITIVE_INFINITY,
     select,
   });
@@ -21,5 +21,5 @@ const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map(
 /** Every column of the catalogue, in its order. */
 export const useColumnList = () => useColumns(asTheyAre);
 
-/** The same by their keys. */
+/** The same, by key. */
 export const useColumnInfos = () => useColumns(byKey);

@@ -3,12 +3,12 @@ import { previewKeys } from "../designs/keys.ts";
 
 /** The configuration with its ETag. */
 export const configurationKey = ["configuration"];
-/** What the shop may use. Its key stands here, as every page knows this file and none but the designer what that takes. */
+/** The shop's features. The key is here because every page loads this file, but only the designer loads the features' code. */
 export const featuresKey = ["features"];
-/** Name under which its draft is kept. */
+/** Storage name of its draft. */
 export const configurationDraft = "configuration";
 
-/** What was read under another configuration is read again before it is shown: dates in previews, and what the shop may use. */
+/** Invalidates data that depends on the configuration: dates in previews, and the shop's features. */
 export const forgetWhatDependsOnIt = (client: QueryClient): void => {
   for (const queryKey of [...previewKeys, featuresKey]) void client.invalidateQueries({ queryKey });
 };

@@ -18,22 +18,21 @@ const onPage = (answer: Answer<ReportWithColumns>): Answer<DesignOnPage> => ({
   data: designFromWire(answer.data),
 });
 
-/** The calls about report designs. */
 export const designCalls = ({ http, get, data, command }: Calls) => ({
-  /** With the list's ETag, to send back when it is put in order. */
+  /** Includes the list's ETag to send when reordering. */
   designList: (signal: AbortSignal) =>
     http.send<ListedDesign[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
-  /** With its ETag, to send back when it is changed. */
+  /** Includes the ETag to send with changes. */
   design: async (id: string, signal: AbortSignal) => {
     const path = `reports/get/with-columns/${encodeURIComponent(id)}`;
     return onPage(await http.send<ReportWithColumns>({ method: "GET", kind: "query", path, signal }));
   },
-  /** Answers the design as it now stands, with what others changed meanwhile, and its new ETag. */
+  /** Returns the design as stored, with others' changes, and its new ETag. */
   updateDesign: async (body: UpdateReportPayload, ifMatch: string | null) =>
     onPage(
       await http.send<ReportWithColumns>({ method: "PUT", kind: "command", path: "reports/update", body, ifMatch }),
     ),
-  /** The first rows of the report of a design as it is saved. */
+  /** The first rows of a saved design's report. */
   designPreview: (id: string, signal: AbortSignal) =>
     http.send<Preview>({
       method: "GET",
@@ -41,7 +40,7 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
       path: `reportData/design-data/${encodeURIComponent(id)}`,
       signal,
     }),
-  /** What the shop says of an order; refused where that is not what was `seen` any more. */
+  /** Sets an order's local status; refused if `seen` is no longer its present one. */
   setLocalStatus: (orderId: string, status: LocalStatus, seen: LocalStatus) =>
     data<LocalStatusOfOrder>({
       method: "PUT",
@@ -50,20 +49,20 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
       body: { OrderId: orderId, LocalStatus: status, Seen: seen },
       quiet: true,
     }),
-  /** As a starter design says; without one with the usual columns (R-27). */
+  /** Starts from a starter design; without one, with the usual columns (R-27). */
   createDesign: (starter?: string) =>
     command<ReportDesignItem>("reports/create-new", starter === undefined ? undefined : { Starter: starter }),
-  /** The designs to begin with, each with its first rows. */
+  /** The starter designs, each with its first rows. */
   starterDesigns: (signal: AbortSignal) =>
     get<z.infer<typeof StarterDesignData>[]>("reportData/starter-designs", { signal }),
-  /** The first rows of what a file would be. Who cannot see them goes on without. */
+  /** The first rows of a future file. Failures are silent: the page works without them. */
   generatePreview: (body: z.infer<typeof GeneratePreviewPayload>, signal: AbortSignal) =>
     data<Preview>({ method: "POST", kind: "query", path: "reportData/generate-preview", body, signal, quiet: true }),
-  /** Names of attributes by their kinds, the most frequent of the shop's last orders first. Who does not get them types one. */
+  /** Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed. */
   attributeNames: (signal: AbortSignal) =>
     data<AttributeNamesOnWire[]>({ method: "GET", kind: "query", path: "reports/attributes", signal, quiet: true }),
   cloneDesign: (id: string) => command<ReportDesignItem>("reports/clone", id),
-  /** 'ok', or the title of the automated report that uses it (R-8). */
+  /** 'ok', or the title of an automated report that uses it (R-8). */
   deleteDesign: (id: string) => command<string>("reports/delete", id),
   orderDesigns: (ids: readonly string[], ifMatch: string | null) =>
     http.send<boolean>({ method: "PUT", kind: "command", path: "reports/set-ordering", body: ids, ifMatch }),

@@ -4,14 +4,14 @@ import { type ColumnType, Sorting } from "#domain/enumerations.ts";
 import { customFromWire, formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 
-/** A report design as the designer reads it: what a merchant edits, and every column of the catalogue as the server told of it last. */
+/** A report design in the designer: the editable content, and every column of the catalogue as last read from the server. */
 export type DesignOnPage = { id: string; content: DesignContent; columns: readonly ReportColumn[] };
 
-/** Units of 7 px of a column that nobody has resized. */
+/** A column's default width, in units of 7 px. */
 export const usualWidth = ({ Type, OriginalTitle }: Pick<ReportColumn, "Type" | "OriginalTitle">): number =>
   defaultWidth({ type: Type as ColumnType, title: OriginalTitle });
 
-/** What is set up of a column; what is as the catalogue has it is absent. */
+/** A column's settings, without catalogue defaults. */
 const settingsIn = (column: ReportColumn): ColumnSettings => {
   const format = formatFromWire(column.NumberFormat);
   const custom = customFromWire(column.CustomColumn);
@@ -23,13 +23,13 @@ const settingsIn = (column: ReportColumn): ColumnSettings => {
   };
 };
 
-/** What formulas call A, B, C: the columns that a file of the design has. A page knows of the grouping what the server told last. */
+/** The columns that formulas call A, B, C: those in a file of the design. The page knows the grouping's limits only from the last answer. */
 export const lettersOn = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {
   const disabled = new Set(columns.flatMap(({ Column, Disabled }) => (Disabled ? [Column] : [])));
   return shown.filter((key) => !disabled.has(key));
 };
 
-/** What the server answered, as the designer holds it. */
+/** Converts the server's answer to the designer's form. */
 export const designFromWire = ({ id, title, grouping, ws_splitter, columns }: ReportWithColumns): DesignOnPage => {
   const sorting = columns.find((column) => column.Sorting !== Sorting.None);
   const settings = columns.map((column) => [column.Column, settingsIn(column)] as const);

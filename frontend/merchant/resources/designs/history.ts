@@ -16,7 +16,7 @@ export const designHistory: HistoryKind = {
   },
   restore: async (api, client, id, version) => {
     const { data } = await api.restore<ReportDesignItem>("reports", id, version);
-    // A designer that is open reads it again, with its columns.
+    // An open designer reads it again, with its columns.
     await client.invalidateQueries({ queryKey: designKey(id) });
     designTabs.tell({ designId: id });
     return { title: data.Item.title, notRestored: data.NotRestored };

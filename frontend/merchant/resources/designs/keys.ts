@@ -1,14 +1,14 @@
-/** Every cached answer about report designs begins so; by itself it is the list of them. */
+/** Prefix of all cached answers about report designs; by itself the key of their list. */
 export const designsKey = ["designs"];
 /** One design with all columns and its ETag. */
 export const designKey = (id: string) => ["design", id];
-/** Every cached answer of first rows of a saved design begins so. */
+/** Prefix of all cached previews of saved designs. */
 export const designPreviewsKey = ["design-preview"];
-/** The first rows of the report of a design, as it was when it was `saved`. */
+/** A design's preview, by its `saved` state. */
 export const designPreviewKey = (id: string, saved: unknown) => [...designPreviewsKey, id, saved];
-/** Every cached answer of first rows beside the form of Generate report begins so. It is about designs too. */
+/** Prefix of all cached previews beside the form of Generate report. Belongs to designs too. */
 export const generatePreviewKey = [...designsKey, "generate-preview"];
 /** The starters with their first rows. */
 export const starterDesignsKey = ["starter-designs"];
-/** All that hold first rows of reports. */
+/** Keys of everything that holds first rows of reports. */
 export const previewKeys = [designPreviewsKey, generatePreviewKey, starterDesignsKey];

@@ -1,6 +1,6 @@
 import { WorksheetSplitter } from "#domain/enumerations.ts";
 
-/** What a report can be split into worksheets by, in the words and the order of S-2.3.3. */
+/** The worksheet splitters, in the words and order of S-2.3.3. */
 export const splitterNames: readonly { value: WorksheetSplitter; name: string }[] = [
   { value: WorksheetSplitter.None, name: "None" },
   { value: WorksheetSplitter.OrderTags, name: "Order Tags" },

@@ -4,7 +4,7 @@ import { useServices } from "../../services.tsx";
 
 const namesLastMs = 5 * 60_000;
 
-/** Names of attributes that the shop's last orders have. Missing ones stop nobody: any name can be typed. */
+/** Attribute names in the shop's last orders. They are optional: any name can be typed. */
 export const useAttributeNames = (
   category: AttributeCategory | undefined,
 ): { known: readonly string[]; loading: boolean; hint: string } => {

@@ -6,7 +6,7 @@ import { useServices } from "../../services.tsx";
 import { designsKey } from "./keys.ts";
 import { designWords } from "./words.ts";
 
-/** Creates a design that begins as a starter says, and hands it over. */
+/** Creates a design from a starter and passes it on. */
 export const useCreateDesign = (onCreated: (design: ReportDesignItem) => void) => {
   const { api } = useServices();
   const client = useQueryClient();

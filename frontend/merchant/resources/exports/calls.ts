@@ -2,12 +2,11 @@ import type { z } from "zod";
 import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-/** The calls about exports. */
 export const exportCalls = ({ data, get, command }: Calls) => ({
   generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
     command<ExportJob>("reporting/generateReport", payload),
   cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),
-  /** Asks for an export that has ended once more, as it was; answers the new job. */
+  /** Repeats an ended export with the same inputs; returns the new job. */
   retryExport: (id: string) => command<ExportJob>("reporting/retryExport", id),
   exportList: (signal: AbortSignal) => get<ExportJob[]>("reporting/getExportList", { signal }),
   exportDetails: (id: string, signal: AbortSignal) =>

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
-/** What pages may ask of the panel of exports; provided by `report-exports/exports-provider.tsx`. */
+/** The exports panel's actions for pages; provided by `report-exports/exports-provider.tsx`. */
 export type ExportsActions = {
-  /** Shows the panel with a job that was just requested, and reloads the list (S-1.4). */
+  /** Shows the panel with a newly requested job, and reloads the list (S-1.4). */
   showNewExport: (job: ExportJob) => Promise<void>;
 };
 

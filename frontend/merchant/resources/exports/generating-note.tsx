@@ -7,10 +7,10 @@ import { useCloseToast } from "../../../shared/ui/toast.tsx";
 import { endingSentence, isRunning, statusOf } from "./export-list.ts";
 import { exportsKey } from "./keys.ts";
 
-/** 'The report is generating' as long as it is so, then that it is ready. A report that failed says so in its own place. */
+/** Says 'The report is generating', then that it is ready. A failed report shows its error elsewhere. */
 const GeneratingNote = ({ job }: { job: ExportJob }) => {
   const close = useCloseToast();
-  // Read elsewhere; here it is only looked at.
+  // Only observes the cache; other code fetches the list.
   const { data } = useQuery<ExportJob[]>({ queryKey: exportsKey, enabled: false });
   const now = data?.find(({ ReportExportId }) => ReportExportId === job.ReportExportId) ?? job;
   const isOver = !isRunning(now) && statusOf(now) !== ExportStatus.Finished;
@@ -20,6 +20,6 @@ const GeneratingNote = ({ job }: { job: ExportJob }) => {
   return isRunning(now) || isOver ? "The report is generating" : endingSentence(now);
 };
 
-/** The toast of a report that was just requested. */
+/** The toast of a newly requested report. */
 export const notifyGenerating = (notify: ReturnType<typeof useNotify>, job: ExportJob): void =>
   notify(<GeneratingNote job={job} />, { type: "success" });

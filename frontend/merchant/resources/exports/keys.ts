@@ -1,6 +1,5 @@
-/** The list of export jobs. */
 export const exportsKey = ["exports"];
-/** What one export was asked for with. */
+/** An export's inputs. */
 export const exportDetailsKey = (id: string) => ["export-details", id];
-/** What became of the jobs that run. */
+/** The state of running jobs. */
 export const exportsPollKey = (ids: readonly string[]) => ["exports-poll", ids];

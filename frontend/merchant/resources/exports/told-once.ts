@@ -1,7 +1,4 @@
-/**
- * Says what is wrong once while it lasts, for something that is asked every second; says it again when all was well in
- * between, or when something else is wrong.
- */
+/** Reports a lasting problem once, for something polled every second. Reports again after a success in between, or for another problem. */
 export const createToldOnce = (tell: (sentence: string) => void) => {
   let told: string | null = null;
   return {

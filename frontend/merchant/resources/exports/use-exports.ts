@@ -18,12 +18,11 @@ import { notifyGenerating } from "./generating-note.tsx";
 import { exportsKey, exportsPollKey } from "./keys.ts";
 import { createToldOnce } from "./told-once.ts";
 
-/** S-1.9, in milliseconds; also after a poll that failed. */
+/** S-1.9, ms; also after a failed poll. */
 const pollEvery = 1000;
 
 /**
- * The export jobs of the shop: the list, its polling while something runs, cancel and 'Run again'. `watched`: the user sees the list, so
- * that what ends now is no news to them.
+ * The shop's export jobs: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user sees the list, so endings are no news.
  */
 export const useExports = ({ watched }: { watched: boolean }) => {
   const { api } = useServices();
@@ -60,7 +59,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
     queryFn: async ({ signal }) => {
       const updates = await readUpdates(signal);
       client.setQueryData<ExportJob[]>(exportsKey, (jobs) => jobs && mergeJobs(jobs, updates));
-      // A job that the server no longer knows: the whole list knows better.
+      // The server doesn't know a job any more, so the whole list is reloaded.
       if (updates.length < ids.length) await client.invalidateQueries({ queryKey: exportsKey });
       return updates;
     },
@@ -118,7 +117,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
   return { jobs, list, cancel, retry, add, ...useEnded(list.data, watched), running: ids.length };
 };
 
-/** What ended: a sentence for screen readers at once, and the jobs themselves until the user has seen the list. */
+/** Ended jobs: announces them to screen readers at once, and keeps them until the user has seen the list. */
 const useEnded = (jobs: readonly ExportJob[] | undefined, watched: boolean) => {
   const before = useRef<readonly ExportJob[]>([]);
   const [announcement, setAnnouncement] = useState("");

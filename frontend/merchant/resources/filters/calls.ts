@@ -8,9 +8,9 @@ import { type FilterOnPage, filterFromWire, filterToWire } from "./filter-on-pag
 
 const onPage = (answer: Answer<Filter>): Answer<FilterOnPage> => ({ ...answer, data: filterFromWire(answer.data) });
 
-/** The calls about filters, and about what a filter can be filled with. */
+/** API calls for filters and for suggestions of their values. */
 export const filterCalls = ({ http, get, data, command }: Calls) => ({
-  /** With the list's ETag, to send back when it is put in order. */
+  /** Includes the list's ETag to send when reordering. */
   filterList: (signal: AbortSignal) =>
     http.send<ListedFilter[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
   /** Without `title` the server names it. */
@@ -18,12 +18,12 @@ export const filterCalls = ({ http, get, data, command }: Calls) => ({
     filterFromWire(await command<Filter>("filters/create-new", title === undefined ? undefined : { Title: title })),
   orderFilters: (ids: readonly string[], ifMatch: string | null) =>
     http.send<boolean>({ method: "PUT", kind: "command", path: "filters/set-ordering", body: ids, ifMatch }),
-  /** With its ETag, to send back when it is changed. */
+  /** Includes the ETag to send with changes. */
   filter: async (id: string, signal: AbortSignal) =>
     onPage(
       await http.send<Filter>({ method: "GET", kind: "query", path: "filters/get-filter", params: { id }, signal }),
     ),
-  /** Answers the filter as it now stands, with what others changed meanwhile, and its new ETag. */
+  /** Returns the filter as stored, with others' changes, and its new ETag. */
   updateFilter: async (filter: FilterOnPage, ifMatch: string | null) => {
     const body = filterToWire(filter);
     return onPage(
@@ -31,14 +31,14 @@ export const filterCalls = ({ http, get, data, command }: Calls) => ({
     );
   },
   cloneFilter: async (id: string) => filterFromWire(await command<Filter>("filters/clone", id)),
-  /** 'ok', or the title of the automated report that uses it (R-8). */
+  /** 'ok', or the title of an automated report that uses it (R-8). */
   deleteFilter: (id: string) => command<string>("filters/delete", id),
   filterOrderCount: (id: string, signal: AbortSignal) =>
     get<OrderCount>("filters/order-count", { params: { id }, signal }),
-  /** A step of finding out how many orders a filter really leaves. Who cannot have it goes on without. */
+  /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without it. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
     data<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, quiet: true }),
-  /** Values of one siever that the shop's own data hold, most frequent first, and in how many orders they stand. */
+  /** Values of a siever in the shop's own data, most frequent first, with their numbers of orders. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),
   locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),

@@ -17,7 +17,7 @@ const filter: Filter = {
   OrderSievers: [{ Field: 1001, Filter: ["vip"] }],
 };
 const fields = (change: Partial<FilterFields> = {}): FilterFields => ({ ...filterFromWire(filter).fields, ...change });
-/** As it comes back from a browser's storage. */
+/** A draft after a round trip through a browser's storage. */
 const kept = (draft: FilterFields) =>
   readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ value: fields(), etag: '"3"' }, draft, draft.title))));
 

@@ -13,10 +13,10 @@ import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filte
 
 export type FieldName = keyof FilterFields;
 
-/** A filter as pages hold it: the one shape of this side of the wire. Its fields are flat, and a siever always has a list. */
+/** A filter in the form that all pages use: flat fields, and a list for every siever. */
 export type FilterOnPage = { id: string; ordering: number; view: OrderFilterView; fields: FilterFields };
 
-/** What the server answered, as pages hold it. */
+/** Converts the server's answer to the pages' form. */
 export const filterFromWire = (filter: Filter): FilterOnPage => {
   const values = new Map(filter.OrderSievers.map(({ Field, Filter: list }) => [Field, list]));
   const lists = sievers.map(({ code }) => [sieverField(code), values.get(code) ?? []] as const);
@@ -34,7 +34,7 @@ export const filterFromWire = (filter: Filter): FilterOnPage => {
   };
 };
 
-/** What `filters/update-filter` takes. */
+/** The body of `filters/update-filter`. */
 export const filterToWire = ({ id, ordering, view, fields }: FilterOnPage): UpdateFilterPayload => ({
   id,
   title: fields.title,
@@ -49,7 +49,7 @@ export const filterToWire = ({ id, ordering, view, fields }: FilterOnPage): Upda
   }),
 });
 
-/** As a row of the list of filters. */
+/** The filter as a row of the filter list. */
 export const filterItemFrom = ({ id, ordering, view, fields }: FilterOnPage): FilterItem => ({
   id,
   title: fields.title,
@@ -57,15 +57,15 @@ export const filterItemFrom = ({ id, ordering, view, fields }: FilterOnPage): Fi
   order_filter_view: view,
 });
 
-/** A field in words: 'Title', 'Tags (Order)'. */
+/** A field's label: 'Title', 'Tags (Order)'. */
 export const fieldLabel = (field: FieldName): string => {
   if (field === "title") return "Title";
   const siever = sieverOfField(field);
   return siever ? sieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
 };
 
-/** What of a filter counts, checks and lists of orders depend on, as text to compare. */
+/** The conditions that decide counts, checks and order lists, as comparable text. */
 export const conditionsText = (fields: FilterFields): string => JSON.stringify(conditionsFromFields(fields));
 
-/** What a field holds that asks for nothing. */
+/** The value of a field without a condition. */
 export const nothingAsked = (field: ConditionField) => (sieverOfField(field) ? [] : 0);

@@ -25,7 +25,7 @@ export const filterHistory: HistoryKind = {
   },
   restore: async (api, client, id, version) => {
     const { data, etag, stale } = await api.restore<Filter>("filters", id, version);
-    // An editor that is open takes it over from here, as what was read last.
+    // An open editor takes this as the version last read.
     client.setQueryData<Answer<FilterOnPage>>(filterKey(id), { data: filterFromWire(data.Item), etag, stale });
     filtersChanged.emit({ filterId: id, view: data.Item.order_filter_view });
     filterTabs.tell({ filterId: id });

@@ -9,7 +9,7 @@ import { filtersKey } from "./keys.ts";
 import { useIsFull } from "./own-filters.ts";
 import { filterWords } from "./words.ts";
 
-/** Makes a filter and hands its id over. `isFull`: the quota has no room; false while that is not known. */
+/** Creates a filter and passes its id on. `isFull`: the quota is used up; false while unknown. */
 export const useCreateFilter = (filters: readonly FilterItem[] | undefined, onCreated: (id: string) => void) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export const useCreateFilter = (filters: readonly FilterItem[] | undefined, onCr
     },
     onError: (error) => {
       if (isSkipped(error)) return;
-      // A rule of the shop says itself why.
+      // A business rule's message gives the reason.
       notify(isRule(error) ? error.message : filterWords.cannotCreate, { type: "error" });
       void client.invalidateQueries({ queryKey: filtersKey });
       void client.invalidateQueries({ queryKey: restrictionsKey });

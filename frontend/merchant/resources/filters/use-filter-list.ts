@@ -3,12 +3,12 @@ import { readFresh } from "../../../shared/api/read-fresh.ts";
 import { useServices } from "../../services.tsx";
 import { filtersKey } from "./keys.ts";
 
-/** All filters of the shop, read again whenever the window comes back into sight. */
+/** All filters of the shop, read again whenever the window becomes visible. */
 export const useFilterList = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
   return useQuery({
     queryKey: filtersKey,
-    // A filter that was just made is in the list before anybody says that there is no such filter.
+    // Waits for a filter that was just made: a stale list would make it look missing.
     queryFn: async ({ signal }) => (await readFresh(() => api.filterList(signal))).data,
     enabled,
     refetchOnWindowFocus: "always",

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 import { filterKey } from "./keys.ts";
 
-/** One filter, whole, with its ETag; null asks for none. `watches`: it is read again whenever the window comes back into sight. */
+/** One filter with its ETag; a null id requests nothing. `watches`: read again whenever the window becomes visible. */
 export const useFilter = (id: string | null, { watches }: { watches: boolean }) => {
   const { api } = useServices();
   return useQuery({

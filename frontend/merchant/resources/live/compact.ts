@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** Where this browser keeps `liveCompactDisplay` (S-2.3.11); no server hears of it. */
+/** This browser's key of `liveCompactDisplay` (S-2.3.11); the server doesn't know it. */
 const key = "LIVE_COMPACT_KEY";
 
 const listeners = new Set<() => void>();
-/** Where the storage is full or closed the choice holds for the page. */
+/** Without storage the choice holds for the page. */
 let chosen: boolean | null = null;
 
 const isCompact = (): boolean => chosen ?? window.localStorage.getItem(key) === "on";
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether live reports are shown compactly in this browser, and the way to choose. */
+/** This browser's compact display setting of live reports, and its setter. */
 export const useCompactDisplay = (): { isCompact: boolean; choose: (next: boolean) => void } => ({
   isCompact: useSyncExternalStore(subscribe, isCompact),
   choose,

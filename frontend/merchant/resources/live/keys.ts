@@ -1,2 +1,2 @@
-/** What a live page keeps of a design; null of the design that was looked at last. */
+/** The stored live page of a design; null for the design viewed last. */
 export const livePageKey = (reportId: string | null) => ["live-page", reportId];

@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { checkWords } from "./check-words.ts";
 import type { CheckState } from "./use-order-check.ts";
 
-/** Beside an upper bound: what is known so far of the true number, and how to stop finding it out or to go on. */
+/** Shown beside an upper bound: the check's progress towards the true number, with buttons to stop and continue. */
 export const CheckProgress = ({ check }: { check: CheckState }) => {
   if (check.state === "none") return null;
   const words = checkWords(check);

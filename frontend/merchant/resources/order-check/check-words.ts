@@ -5,14 +5,14 @@ import type { CheckState } from "./use-order-check.ts";
 
 const figure = (count: number): string => count.toLocaleString("en");
 
-/** Of more than are ever checked, the newest are. */
+/** Above the limit only the newest orders are checked. */
 const progress = ({ Checked, Total }: OrderCheck): string =>
   `${figure(Checked)} of ${Total > mostChecked ? "the newest " : ""}${figure(Math.min(Total, mostChecked))} checked`;
 
-/** `At least 3 orders`; of none found so far there is nothing to promise. */
+/** `At least 3 orders`; zero so far promises nothing. */
 const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `At least ${ordersText(Left)}`);
 
-/** How far a check has come, in words: `At least 3 orders, 250 of 1,204 checked so far`. */
+/** A check's progress in words: `At least 3 orders, 250 of 1,204 checked so far`. */
 export const checkWords = (check: Exclude<CheckState, { state: "none" }>): string => {
   const { known } = check;
   if (check.state === "over") {

@@ -8,7 +8,7 @@ import { WhyFew } from "./why-few.tsx";
 
 type FilterFunnelProps = { filter: FilterOnPage; check: CheckState; all: string };
 
-/** The funnel of a filter that no editor is open of, and what was removed of it there. Nothing where the filter leaves more than a few. */
+/** The funnel of a filter without an open editor, and the conditions removed there. Empty if the filter leaves more than a few orders. */
 const FilterFunnel = ({ filter, check, all }: FilterFunnelProps) => {
   const condition = useRemoveCondition(filter);
   const known = check.state === "over" ? check.known : null;

@@ -11,11 +11,11 @@ export type FunnelLine = {
   words: string;
   /** `12 left`, `none left`, `at most 40 left`. */
   left: string;
-  /** Of the orders of the dates, 0 to 1. */
+  /** Share of the period's orders, 0 to 1. */
   share: number;
-  /** It is to blame: by itself it leaves nothing, else it is the first to do so, else it leaves the smallest part of what there was. */
+  /** True for the decisive condition: it leaves nothing by itself, else it is the first to leave nothing, else it leaves the smallest share. */
   isCulprit: boolean;
-  /** Why it is to blame, where nothing is left. */
+  /** The reason, if nothing is left. */
   why: string | null;
 };
 
@@ -26,14 +26,14 @@ const leftWords = ({ Left, Bound }: FunnelRow): string => {
   return Left === 0 ? "none left" : `${figure} left`;
 };
 
-/** Whether the values of a condition can never hold together: then no order needs to be looked at to know that it leaves nothing. */
+/** True if a condition's values contradict each other: it leaves nothing whatever the orders are. */
 const isImpossible = (field: string, conditions: FilterConditions, moment: FilterMoment | undefined): boolean => {
   const siever = sieverOfField(field);
   if (siever === undefined || moment === undefined) return false;
   return contradictionOf(siever, conditions.sievers[siever.code] ?? [], moment) !== null;
 };
 
-/** Places of the conditions that take the most. `alone`: those that leave nothing by themselves. */
+/** Indices of the decisive conditions. `alone`: those that leave nothing by themselves. */
 const culpritsOf = (orders: number, rows: readonly FunnelRow[], alone: readonly number[]): readonly number[] => {
   if (orders === 0) return [];
   const emptying = rows.findIndex(({ Left }) => Left === 0);
@@ -42,7 +42,7 @@ const culpritsOf = (orders: number, rows: readonly FunnelRow[], alone: readonly 
   return [parts.indexOf(Math.min(...parts))];
 };
 
-/** The funnel as it is shown: every condition in words, with what it leaves. Without orders on these dates no condition is to blame. */
+/** The funnel's rows: every condition in words, with the number it leaves. Without orders in the period no condition is decisive. */
 export const funnelLines = (
   { Orders, Rows }: NonNullable<OrderCheck["Funnel"]>,
   conditions: FilterConditions,

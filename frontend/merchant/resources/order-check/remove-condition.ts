@@ -1,15 +1,14 @@
 import type { ConditionField } from "#domain/filters/fields.ts";
 
-/** How a condition is taken out of a filter where a funnel is shown, and put back. */
+/** Removes and restores a filter's condition where a funnel is shown. */
 export type RemoveCondition = {
   remove: (field: ConditionField) => void;
-  /** Puts the last one back. */
+  /** Restores the last one. */
   undo: () => void;
-  /** In words, what was taken out last; null when nothing was, or the filter was changed since. */
+  /** The last removed condition in words; null if there is none, or the filter was changed since. */
   removed: string | null;
   isBusy: boolean;
-  /** Why it could not be done. */
   failure: string | null;
-  /** Other reports use the filter, too: that is said beside the button. */
+  /** Other reports use the filter too; a note beside the button says so. */
   isShared: boolean;
 };

@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { RemoveCondition } from "./remove-condition.ts";
 
-/** What was taken out of the filter, and the way back; it takes the focus that the button had. */
+/** The removed condition with an undo button; takes over the button's focus. */
 export const RemovedNote = ({ condition }: { condition: RemoveCondition }) =>
   condition.removed !== null && (
     <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1 }}>

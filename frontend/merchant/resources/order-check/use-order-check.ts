@@ -6,32 +6,32 @@ import { messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { orderCheckKey } from "../filters/keys.ts";
 
-/** How far a check has come; `known` is null before its first step. */
+/** A check's progress; `known` is null before its first step. */
 export type CheckState =
   /** There is nothing to check. */
   | { state: "none" }
   | { state: "checking"; known: OrderCheck | null; stop: () => void }
-  /** `why`: what went wrong; null when the merchant stopped it. */
+  /** `why`: the error; null if the merchant stopped it. */
   | { state: "stopped"; known: OrderCheck | null; why: string | null; goOn: () => void }
-  /** All orders were looked at, or as many as are. */
+  /** All orders were checked, or the maximum. */
   | { state: "over"; known: OrderCheck };
 
-/** How long a check is good for, in ms; afterwards a look at the window makes it anew. */
+/** A check's validity, ms; after that, returning to the window repeats it. */
 const goodFor = 60_000;
 
 type Choices = {
   filters: UserOrderFilters;
-  /** ISO instant that the choices are of; null for now. */
+  /** ISO instant for the choices; null for now. */
   at: string | null;
-  /** Of the filter, as text to compare: a check of others is no answer. */
+  /** The filter's conditions as comparable text: a check of others doesn't count. */
   conditions: string;
-  /** What the store counted: when it counts anew and finds others, they are checked anew. Null where nobody counts. */
+  /** The store's count: another count starts another check. Null if nothing is counted. */
   count: number | null;
 };
 
 /**
- * Finds out step by step how many orders the choices leave (ADR 51), until all are looked at, the merchant stops it, the choices change or
- * nobody looks any more. `wanted`: false asks for nothing.
+ * Counts step by step how many orders the choices leave (ADR 51). Ends when all are checked, the merchant stops it, the choices change, or the page
+ * is hidden. `wanted`: false does nothing.
  */
 export const useOrderCheck = (choices: Choices, wanted: boolean): CheckState => {
   const { api } = useServices();

@@ -14,11 +14,11 @@ import type { RemoveCondition } from "./remove-condition.ts";
 
 type Removed = { words: string; before: Partial<FilterFields> /** The conditions after it. */; left: string };
 
-/** A condition of a filter in words: `Vendor (Product): Leaf`. */
+/** A filter's condition in words: `Vendor (Product): Leaf`. */
 export const conditionWords = (fields: FilterFields, field: ConditionField): string =>
   conditionLines(conditionsFromFields(fields)).find((one) => one.field === field)?.line ?? "one condition";
 
-/** Takes conditions out of a filter where no editor of it is open: reads it, changes the one field, and tells of it. */
+/** Removes conditions from a filter without an open editor: reads it, changes the one field, and notifies others. */
 export const useRemoveCondition = (filter: FilterOnPage): RemoveCondition => {
   const { api } = useServices();
   const client = useQueryClient();

@@ -10,13 +10,13 @@ import { ordersText } from "../order-count.ts";
 import { type FunnelLine, funnelLines } from "./funnel-rows.ts";
 import type { RemoveCondition } from "./remove-condition.ts";
 
-/** How much of the orders is left, to be seen at a glance; the words beside it say it. */
+/** The remaining share of orders as a bar; the words beside it say the same. */
 const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
   <Box aria-hidden sx={{ height: 4, mt: 0.5, borderRadius: 1, bgcolor: "divider", overflow: "hidden" }}>
     <Box
       sx={{
         height: 1,
-        // Few of many are seen, too.
+        // Keeps a small share visible.
         width: share === 0 ? 0 : `max(4px, ${share * 100}%)`,
         borderRadius: 1,
         bgcolor: warns ? "warning.main" : "primary.main",
@@ -27,7 +27,7 @@ const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
 
 type RowProps = Pick<FunnelLine, "words" | "left" | "share"> & {
   isCulprit?: boolean;
-  /** It leaves nothing, which a filter hardly means to. */
+  /** It leaves nothing, which is hardly intended. */
   warns?: boolean;
   /** Nothing was left for it. */
   isAfter?: boolean;
@@ -59,14 +59,14 @@ const nothingLeft = (isWhole: boolean): string => (isWhole ? "Why no orders are 
 
 type WhyFewProps = {
   check: OrderCheck & { Funnel: NonNullable<OrderCheck["Funnel"]> };
-  /** What the check is of. */
+  /** The checked conditions. */
   conditions: FilterConditions;
   condition: RemoveCondition;
-  /** What the first figure counts: `Orders of all time`. */
+  /** The first figure's label: `Orders of all time`. */
   all: string;
 };
 
-/** What each condition leaves, and the way to do without the one that takes the most. */
+/** The number that each condition leaves, with a button to remove the decisive one. */
 const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   const { Orders } = check.Funnel;
   const moment = useFilterMoment();
@@ -128,7 +128,7 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   );
 };
 
-/** The funnel of a filter that leaves nothing, or at a click of one that leaves little: that may be just what it is for. */
+/** The funnel of a filter that leaves nothing. For one that leaves few, a click opens it: few may be intended. */
 export const WhyFew = (props: WhyFewProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

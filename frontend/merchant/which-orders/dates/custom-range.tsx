@@ -15,7 +15,7 @@ type CustomRangeProps = {
   problem: Problem | null;
 };
 
-/** First and last day, in the shop's time zone; days to come cannot be chosen (S-1.5). */
+/** First and last day, in the shop's zone; future days cannot be chosen (S-1.5). */
 const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
   const zone = useShopZone();
   const [problems, setProblems] = useState<{ from: Problem | null; to: Problem | null }>({ from: null, to: null });

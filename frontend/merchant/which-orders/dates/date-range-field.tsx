@@ -14,10 +14,10 @@ type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose:
 
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
 
-/** The zone that days are of, as a map names it: `Europe/Athens time`, `America/New York time`. */
+/** The zone of the days, readable: `Europe/Athens time`, `America/New York time`. */
 const zoneText = (now: DateTime): string => `${zoneInWords(now.zoneName ?? "UTC")} time`;
 
-/** The date ranges, each with the days that it means in the shop's time zone. */
+/** The date ranges, each with its days in the shop's zone. */
 export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
   const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
   const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
@@ -59,7 +59,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
       {days && (
         <Typography variant="body2" sx={{ ...quiet, mt: 0.75 }}>
           {days}
-          {/* One's own dates have a sentence of theirs. */}
+          {/* Custom dates have a sentence of their own. */}
           {filters.order_date_range !== DateRange.custom && `, ${zoneText(now)}`}
         </Typography>
       )}

@@ -3,10 +3,10 @@ import { DateRange } from "#domain/enumerations.ts";
 
 type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
 
-/** A sentence for the user; `isWrong` when it must be corrected, not only completed. */
+/** A sentence for the user; `isWrong`: must be corrected, not just completed. */
 export type Problem = { sentence: string; isWrong: boolean };
 
-/** Why a custom range cannot be used; null when it can. Days are `YYYY-MM-DD`. */
+/** The reason why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
 export const rangeProblem = (choice: RangeChoice): Problem | null => {
   if (choice.order_date_range !== DateRange.custom) return null;
   const { order_date_from: from, order_date_to: to } = choice;
@@ -14,12 +14,11 @@ export const rangeProblem = (choice: RangeChoice): Problem | null => {
   return from > to ? { sentence: "The first day is after the last day.", isWrong: true } : null;
 };
 
-/** The first year that a store can have orders of; smaller ones are years of which some digits are still to come. */
+/** The earliest year of a store's orders; smaller years are half typed. */
 const firstYear = 2000;
 
 /**
- * A typed date as a day (`YYYY-MM-DD`), or no day and why: it is half typed, is in no calendar, or has yet to come.
- * `now` is the present in the shop's time zone.
+ * Parses a typed date to a day (`YYYY-MM-DD`), or gives the problem: half typed, not in the calendar, or in the future. `now` is in the shop's zone.
  */
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };

@@ -5,15 +5,15 @@ import { useState } from "react";
 type DayFieldProps = {
   label: string;
   zone: string;
-  /** The day that is saved already; from then on the field remembers by itself what is typed. */
+  /** The saved day, as initial value; later input is the field's own state. */
   initial: DateTime | null;
   min?: DateTime | undefined;
   onChange: (typed: DateTime | null) => void;
 };
 
 /**
- * One day, typed or picked. It keeps a half-typed or impossible date as it stands: handed back from the page state such a
- * date would be 'no day', and the field would empty itself under the typing hand.
+ * One day, typed or picked. It keeps a half-typed or impossible date itself: in the page state that would be 'no day', which would empty the field
+ * during typing.
  */
 export const DayField = ({ label, zone, initial, min, onChange }: DayFieldProps) => {
   const [typed, setTyped] = useState(initial);

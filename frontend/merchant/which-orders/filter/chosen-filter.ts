@@ -2,7 +2,7 @@ import { OrderFilterView } from "#domain/enumerations.ts";
 import type { ListedFilter } from "#domain/wire/filters/filters.ts";
 import { conditionsText, type FilterOnPage } from "../../resources/filters/filter-on-page.ts";
 
-/** What is known of the filter that the page names. `gone`: there is no such filter any more; its title when it was seen before. */
+/** The page's chosen filter, as far as known. `gone`: it no longer exists; its title if it was seen before. */
 export type ChosenFilter =
   | { state: "none" }
   | { state: "loading" }
@@ -10,7 +10,7 @@ export type ChosenFilter =
   | { state: "gone"; title: string | null }
   | { state: "known"; filter: FilterOnPage };
 
-/** What a page offers (R-25): its own system filter first, then the merchant's in their order. `page`: the view of its own. */
+/** The filters that a page offers (R-25): its own system filter first, then the merchant's in order. `page`: the page's own view. */
 export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilterView) => {
   const of = (view: OrderFilterView) =>
     filters
@@ -19,6 +19,6 @@ export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilt
   return { system: of(page), own: of(OrderFilterView.All) };
 };
 
-/** What of a filter a count and a list of orders depend on, to be compared; `loading` while nobody knows. */
+/** The filter's conditions that decide a count and a list of orders, as comparable text; `loading` while unknown. */
 export const conditionsKey = (chosen: ChosenFilter): string =>
   chosen.state === "known" ? conditionsText(chosen.filter.fields) : chosen.state;

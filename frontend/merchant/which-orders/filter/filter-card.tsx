@@ -7,7 +7,7 @@ const FilterSummary = lazyPart(() => import("./filter-summary.tsx"));
 
 const waiting = <Skeleton variant="rounded" height={96} aria-hidden />;
 
-/** The summary of the chosen filter; keeps its place while that is on its way. */
+/** The chosen filter's summary; keeps its space during loading. */
 export const FilterCard = ({ chosen, selects }: { chosen: ChosenFilter; selects: boolean }) => {
   if (chosen.state === "loading") return waiting;
   if (chosen.state !== "known") return null;

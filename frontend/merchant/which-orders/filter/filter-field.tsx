@@ -17,13 +17,13 @@ const none = "none";
 
 type FilterFieldProps = {
   list: FilterList;
-  /** The page state's filter. */
+  /** The filter in the page state. */
   id: string | null;
   chosen: ChosenFilter;
   onChoose: (id: string | null) => void;
 };
 
-/** Which filter, and the ways to the editor. A filter that is no longer there stays chosen until the merchant chooses otherwise. */
+/** Chooses a filter, with links to the editor. A deleted filter stays chosen until the merchant chooses another. */
 export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) => {
   const page = useWhichPage();
   const { system, own } = offeredFilters(list.data ?? [], page.view);
@@ -35,7 +35,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
   const isOffered = id === null || [...system, ...own].some((filter) => filter.id === id);
   const place = useMenuPlace("center");
   const isGone = chosen.state === "gone";
-  /** The title alone: what the chosen filter keeps is said beneath. */
+  /** Only the title: the filter's summary is shown below. */
   const ownTitle = own.find((filter) => filter.id === id)?.title;
   return (
     <Box>

@@ -23,7 +23,7 @@ const Note = ({ severity, action, onAction, children }: NoteProps) => (
 
 type FilterNoticeProps = { list: FilterList; chosen: ChosenFilter; onForget: () => void };
 
-/** What is wrong with the choice of filter, and what to do; nothing when all is well. */
+/** The problem with the chosen filter and its remedy; nothing if there is none. */
 export const FilterNotice = ({ list, chosen, onForget }: FilterNoticeProps) => {
   if (chosen.state === "gone")
     return (

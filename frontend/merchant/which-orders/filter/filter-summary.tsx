@@ -33,7 +33,7 @@ type FilterSummaryProps = {
   selects: boolean;
 };
 
-/** What the chosen filter keeps: a sentence, and its native and its post-processing conditions (S-1.2.10). */
+/** The chosen filter's summary: a sentence, and its native and post-processing conditions (S-1.2.10). */
 const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
   const id = useId();
   const moment = useFilterMoment();

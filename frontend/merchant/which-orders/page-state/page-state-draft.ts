@@ -1,13 +1,13 @@
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { rebase } from "../../../shared/saving/rebase.ts";
 
-/** What a page on which orders are chosen keeps at the server (S-1.3, S-2.3.7). */
+/** The state that a page with a choice of orders keeps on the server (S-1.3, S-2.3.7). */
 export type OrdersState = { UserOrderFilters: UserOrderFilters };
 
-/** Choices as the server had them when they were changed, and as they are wanted. */
+/** The server's choices when they were changed, and the wanted ones. */
 export type PageStateDraft<State> = { seen: State; wanted: State };
 
-/** Whether what was kept is the state of a page that chooses orders. */
+/** True if a stored value is such a page state. */
 export const hasOrderFilters = (value: unknown): value is OrdersState =>
   typeof value === "object" &&
   value !== null &&
@@ -15,7 +15,7 @@ export const hasOrderFilters = (value: unknown): value is OrdersState =>
   typeof value.UserOrderFilters === "object" &&
   value.UserOrderFilters !== null;
 
-/** What a browser kept, when both are choices of the page. */
+/** Parses a stored draft; null unless both parts are page states. */
 export const readPageStateDraft = <State>(
   kept: unknown,
   isState: (value: unknown) => value is State,
@@ -29,7 +29,7 @@ export const readPageStateDraft = <State>(
     ? { seen: kept.seen, wanted: kept.wanted }
     : null;
 
-/** The server's choices with what was changed here on top; what was chosen elsewhere meanwhile, and not here, stays. */
+/** Rebases changes made here on the server's choices; changes made elsewhere only stay. */
 export const stateOnTopOf = <State extends OrdersState>(
   server: State,
   { seen, wanted }: PageStateDraft<State>,

@@ -11,25 +11,25 @@ const pauseMs = 300;
 
 export type PageState<State> = { value: State; change: (next: State) => void; saving: SaveState };
 
-/** How a page's choices are kept. The same object as long as it is the same page. */
+/** Storage of a page's choices. Must be a stable object per page. */
 export type KeptPageState<State> = {
-  /** Of the cached answer that the page began with. */
+  /** The cached answer that the page started with. */
   queryKey: QueryKey;
-  /** Under which choices that the server has not confirmed are kept in the browser. */
+  /** Browser storage name of unconfirmed choices. */
   draft: string;
   isState: (value: unknown) => value is State;
   save: (next: State) => Promise<unknown>;
 };
 
 /**
- * The choices of a page, saved on every change (S-1.4, 'Autosave'). What the server has not confirmed is kept as a draft, which outlives
- * the page. `read`: the choices as the server has them.
+ * A page's choices, saved on every change (S-1.4, 'Autosave'). Unconfirmed ones are kept as a draft that outlives the page. `read`: the server's
+ * choices.
  */
 export const usePageState = <State extends OrdersState>(read: State, kept: KeptPageState<State>): PageState<State> => {
   const client = useQueryClient();
   const notify = useNotify();
   const drafts = useDrafts();
-  /** What the server has, as far as it is known here. */
+  /** The server's choices, as far as known here. */
   const seen = useRef(read);
   const [value, setValue] = useState(() => {
     const draft = readPageStateDraft(drafts.read(kept.draft), kept.isState);
@@ -40,7 +40,7 @@ export const usePageState = <State extends OrdersState>(read: State, kept: KeptP
     () =>
       createSaveQueue<State>({
         save: async (next) => {
-          // A page that is still open when its shop is logged out sends nothing under what comes after.
+          // After its shop is logged out, an open page must not send under a later log-in.
           if (!drafts.areLive()) return;
           await kept.save(next);
           seen.current = next;
@@ -61,12 +61,12 @@ export const usePageState = <State extends OrdersState>(read: State, kept: KeptP
   const saving = useSyncExternalStore(queue.subscribe, queue.state);
 
   useEffect(() => {
-    // What an earlier visit could not save.
+    // Saves what an earlier visit could not.
     if (drafts.read(kept.draft) !== undefined) queue.push(newest.current);
   }, [kept, drafts, queue]);
 
   useEffect(() => {
-    // Nothing that waits may be lost when the page closes or another one opens.
+    // Waiting changes must not be lost when the page closes or another one opens.
     const flush = () => queue.flush();
     window.addEventListener("pagehide", flush);
     return () => {

@@ -12,11 +12,11 @@ import { type Found, useFindNumbers } from "./use-find-numbers.ts";
 type FindOrdersProps = {
   text: string;
   onText: (text: string) => void;
-  /** Takes orders that were found by their numbers. */
+  /** Called with orders found by their numbers. */
   onFound: (ids: readonly string[]) => void;
 };
 
-/** Finds orders to choose, by a search or by a pasted list of numbers. Both search all orders. */
+/** Finds orders to choose, by a search or a pasted list of numbers. Both cover all orders. */
 export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
   const [isPasting, setPasting] = useState(false);
   return (
@@ -49,7 +49,7 @@ export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
   );
 };
 
-/** Numbers that were not found stay in the field, to be corrected. */
+/** Numbers that weren't found stay in the field for correction. */
 const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<Found | null>(null);

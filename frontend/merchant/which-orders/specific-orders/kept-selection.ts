@@ -2,18 +2,18 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "
 
 const prefix = "CHOSEN_ORDERS_KEY:";
 
-/** The orders that a shop's owner chose in this tab on a page (`owner`: account and page), in the order in which they were chosen; empty when there are none. */
+/** The orders chosen in this tab on a page (`owner`: account and page), in order of choice; empty if there are none. */
 export const readSelection = (storage: TabStorage, owner: string): ReadonlySet<string> => {
   try {
     const value: unknown = JSON.parse(storage.getItem(prefix + owner) ?? "[]");
     return new Set(Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []);
   } catch {
-    // Damaged by hand or by another program: choosing begins anew.
+    // Damaged by hand or by another program: treated as empty.
     return new Set();
   }
 };
 
-/** Keeps a choice; an empty one is forgotten. A full or closed storage keeps none, and the page works on. */
+/** Keeps a choice; removes an empty one. With full or closed storage the page works on without it. */
 export const keepSelection = (storage: TabStorage, owner: string, chosen: ReadonlySet<string>): void => {
   try {
     if (chosen.size === 0) storage.removeItem(prefix + owner);
@@ -23,7 +23,7 @@ export const keepSelection = (storage: TabStorage, owner: string, chosen: Readon
   }
 };
 
-/** Forgets the choices of all shops: with the log-out nothing of them stays in the browser. */
+/** Removes the choices of all shops, for log-out. */
 export const forgetSelections = (storage: TabStorage): void => {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
   for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);

@@ -1,12 +1,12 @@
 import { longestSought } from "#domain/wire/filters/orders.ts";
 import { mostSelected } from "./selection.ts";
 
-/** Order numbers of a pasted text, each once, in their order. Line breaks, commas, semicolons and spaces separate them. */
+/** The distinct order numbers in a pasted text, in order. Line breaks, commas, semicolons and spaces separate them. */
 export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((number) => number !== "")),
 ];
 
-/** Says in a sentence why the numbers can't be searched for; null if they can. */
+/** The reason why the numbers can't be searched for, in a sentence; null if they can. */
 export const numbersProblem = (numbers: readonly string[]): string | null => {
   if (numbers.length > mostSelected)
     return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${mostSelected.toLocaleString("en")}.`;

@@ -6,11 +6,11 @@ type OrderRowProps = {
   order: SelectableOrder;
   index: number;
   selected: boolean;
-  /** The one row that the Tab key reaches; arrows move from there. */
+  /** The only row that Tab reaches; arrow keys move from there. */
   reachable: boolean;
 };
 
-/** One order. Plain elements and one class each, so that 250 of them cost little; only rows that change are drawn anew. */
+/** One order. Plain elements with one class each, as there are 250 of them; only changed rows render again. */
 export const OrderRow = memo(({ order, index, selected, reachable }: OrderRowProps) => (
   <tr className="row" aria-selected={selected} data-index={index} tabIndex={reachable ? 0 : -1}>
     <td className="name">{order.Name}</td>

@@ -17,11 +17,11 @@ const SpecificOrdersDialog = lazyPart(
 type OrdersChoiceProps = {
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
-  /** The dates whose orders are listed, in words; null while they are not chosen. */
+  /** The dates of the listed orders, in words; null until they are chosen. */
   days: string | null;
-  /** Its native conditions choose what is listed, too. */
+  /** Its native conditions narrow the list too. */
   filter: ChosenFilter;
-  /** Whether the server knows the present choices: it lists orders by them. */
+  /** True if the server has the present choices, which decide its list of orders. */
   saved: boolean;
 };
 
@@ -60,7 +60,7 @@ export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersCh
           </Button>
         )}
       </Box>
-      {/* As high as the count that it stands in for. */}
+      {/* Has the height of the count that it replaces. */}
       {some && (
         <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
           The report holds exactly these orders. The dates

@@ -3,16 +3,16 @@ import { darkColours, lightColours } from "../../../shared/theme/tokens.ts";
 
 const columns =
   "minmax(104px, 0.9fr) minmax(132px, 1.2fr) minmax(96px, 1.8fr) minmax(104px, 1.1fr) minmax(96px, 1fr) minmax(84px, 0.9fr)";
-/** What fits into the dialog of a tablet held upright. */
+/** Columns that fit into the dialog on an upright tablet. */
 const narrowColumns =
   "minmax(92px, 0.9fr) minmax(120px, 1.2fr) minmax(72px, 1.8fr) minmax(72px, 1.1fr) minmax(72px, 1fr) minmax(72px, 0.9fr)";
 /** Below this width a row is a card, px. */
 const cards = 680;
-/** The tick of a chosen row; a drawing in a style sheet cannot take its colour from the theme. */
+/** The check mark of a chosen row; an image in a style sheet can't use theme variables. */
 const tick = (colour: string) =>
   `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23${colour.slice(1)}' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.4 3 3 6-6.6'/%3E%3C/svg%3E") center / 14px no-repeat`;
 
-/** Written once for all rows; a row off screen costs no layout. */
+/** Shared by all rows; a row outside the view costs no layout. */
 export const gridStyles = ({ theme }: { theme: Theme }): CSSObject => ({
   ...theme.typography.body2,
   "&, & thead, & tbody": { display: "block" },
@@ -51,7 +51,7 @@ export const gridStyles = ({ theme }: { theme: Theme }): CSSObject => ({
   "& .name": { fontWeight: 600 },
   "& .date, & .none": { color: theme.vars.palette.text.secondary },
   "& .price": { textAlign: "right" },
-  // The box of a row is a drawing: what it says, aria-selected says.
+  // The row's box is decorative: aria-selected has its meaning.
   "& .name::before": {
     content: '""',
     display: "inline-block",
@@ -75,7 +75,7 @@ export const gridStyles = ({ theme }: { theme: Theme }): CSSObject => ({
     "& .head, & .row": { gridTemplateColumns: narrowColumns, columnGap: 8 },
   },
   [theme.breakpoints.down(cards)]: {
-    // The headings stay for screen readers; on the eye the card speaks for itself.
+    // The headings are for screen readers only; a card needs none.
     "& .head": { position: "absolute", width: 1, height: 1, minHeight: 0, overflow: "hidden", clipPath: "inset(50%)" },
     "& .row": {
       gridTemplateColumns: "1fr auto",

@@ -19,7 +19,7 @@ type OrdersGridProps = {
 const rowOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
 
-/** The table of orders: a click, Space or Enter toggles a row, arrows walk through them. On a telephone a row is a small card. */
+/** The table of orders: a click, Space or Enter toggles a row, arrow keys move between them. On a phone a row is a small card. */
 export const OrdersGrid = ({ orders, chosen, onToggle, busy }: OrdersGridProps) => {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(0);

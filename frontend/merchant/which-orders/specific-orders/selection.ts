@@ -1,18 +1,18 @@
-/** The most orders that one report can be asked for by hand; the API takes no more. */
+/** Maximum number of individually chosen orders per report; the API's limit. */
 export const mostSelected = 10_000;
 
-/** The chosen orders with one more or one less; in the order in which they were chosen. */
+/** Toggles an order in the choice, which keeps the order of choosing. */
 export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return next;
 };
 
-/** 'Select all listed rows': those of other pages stay chosen. */
+/** 'Select all listed rows': keeps those of other pages. */
 export const withAll = (chosen: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   new Set([...chosen, ...ids]);
 
-/** What is wrong with a choice, as a sentence; null when a report can be made of it. */
+/** The problem of a choice, as a sentence; null if a report can be made of it. */
 export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
   chosen.size > mostSelected
     ? `At most ${mostSelected.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`
@@ -22,13 +22,13 @@ export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
 export const selectedText = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"} selected`;
 
-/** `partially_paid` as a person reads it: `Partially paid`. */
+/** Makes `partially_paid` readable: `Partially paid`. */
 export const orderStatusText = (status: string): string => {
   const words = status.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Row that a key moves to, of `rows` rows; null when the key moves nowhere. */
+/** The row that a key moves to, of `rows` rows; null if it doesn't move. */
 export const rowAfterKey = (key: string, row: number, rows: number): number | null => {
   const steps: Record<string, number> = {
     ArrowDown: row + 1,

@@ -22,15 +22,15 @@ import { useOrdersPage } from "./use-orders-page.ts";
 
 type SpecificOrdersDialogProps = {
   chosen: ReadonlySet<string>;
-  /** Words for the dates whose orders are listed. */
+  /** The dates of the listed orders, in words. */
   days: string | null;
   filter: ChosenFilter;
   saved: boolean;
-  /** Hands the selection over, whichever way the modal was closed (S-1.4). */
+  /** Receives the selection, however the modal was closed (S-1.4). */
   onClose: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The orders that are listed: of some days, or all until one. */
+/** Describes the listed orders: of some days, or all up to a day. */
 const ordersOf = (days: string | null): string => {
   if (days === null) return "Orders";
   return days.startsWith("everything ") ? days.replace("everything", "Orders") : `Orders of ${days}`;
@@ -47,7 +47,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
   const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = shownQuery.isPlaceholderData ? null : shownQuery.data;
-  // A new page is read from its top.
+  // A new page starts at its top.
   useEffect(() => {
     if (shown) scroller.current?.scrollTo({ top: 0 });
   }, [shown]);

@@ -6,8 +6,8 @@ import { keepSelection, readSelection } from "./kept-selection.ts";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The orders chosen one by one, as state that outlives a reload of the tab. The page state has no place for them (S-1.3),
- * so they are kept beside it, in the tab, for the shop and the page alone.
+ * Individually chosen orders, as state that survives a reload. The page state has no field for them (S-1.3), so they are kept in the tab, per shop
+ * and page.
  */
 export const useChosenOrders = () => {
   const account = useSession()?.account.id;

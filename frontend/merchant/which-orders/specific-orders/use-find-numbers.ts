@@ -5,10 +5,10 @@ import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { numbersIn, numbersProblem } from "./order-numbers.ts";
 
-/** Orders of pasted numbers, and the numbers without one. */
+/** Orders found by pasted numbers, and the numbers without one. */
 export type Found = { ids: string[]; notFound: string[] };
 
-/** Finds the orders of a pasted list, a hundred numbers at a time. */
+/** Finds the orders of a pasted list, in batches of a hundred numbers. */
 export const useFindNumbers = (onFound: (found: Found) => void) => {
   const { api } = useServices();
   const notify = useNotify();

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useServices } from "../../services.tsx";
 
-/** A pause in typing, ms. */
+/** Pause in typing before a search, ms. */
 const pauseMs = 300;
 
-/** Searches orders by a text, once typing pauses. `isOn`: the table shows what was found. */
+/** Searches orders by text, once typing pauses. `isOn`: the table shows the results. */
 export const useOrderSearch = () => {
   const { api } = useServices();
   const [text, setText] = useState("");

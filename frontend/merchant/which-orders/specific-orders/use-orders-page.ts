@@ -9,14 +9,14 @@ import { useWhichPage } from "../which-page.ts";
 type Place = { url: string | null; number: number; conditions: string };
 
 /**
- * The page of orders that the modal lists, and the way to its neighbours. The first page is read anew on every opening, and once the
- * server knows the present choices (`saved`); again when other conditions of the filter list other orders.
+ * The modal's page of orders, with its neighbours. The first page loads on every opening, once the server has the present choices (`saved`), and
+ * again when the filter's conditions change.
  */
 export const useOrdersPage = (saved: boolean, conditions: string) => {
   const { api } = useServices();
   const { of } = useWhichPage();
   const [kept, setPlace] = useState<Place>({ url: null, number: 1, conditions });
-  // An address leads through the orders of the conditions that it was made with.
+  // A page address is valid only for the conditions it was made with.
   const place: Place = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
   const page = useQuery({
     queryKey: ["selected-orders", of, conditions, place.url],
@@ -32,7 +32,7 @@ export const useOrdersPage = (saved: boolean, conditions: string) => {
   return {
     page,
     number: place.number,
-    /** Null where there is no such page. */
+    /** Null if there is no such page. */
     previous: moveTo(page.data?.PrevPage, -1),
     next: moveTo(page.data?.NextPage, 1),
   };

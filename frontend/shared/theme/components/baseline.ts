@@ -5,18 +5,18 @@ export const baseline: ComponentDefaults = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { WebkitTextSizeAdjust: "100%" },
-      // What takes the focus or is named by an address comes to stand beneath what sticks to the page's top; what sticks there itself
-      // moves nothing, so this is not the scroll padding of the page.
+      // Focused and anchored elements scroll to below the sticky parts at the top. Sticky parts themselves must not scroll the page, so this isn't
+      // the page's scroll padding.
       ":where(#main) :where(*)": { scrollMarginTop: belowHeader(20) },
       ":where(#main:has([data-sticks])) :where(*)": { scrollMarginTop: belowHeader(editorHeadHeight + 20) },
-      // And above the bar at the foot of a narrow page, with what stands on it.
+      // The same above the bar at the foot of a narrow page, and what is on that bar.
       ":where(html:has([data-bottom-bar]) #main) :where(*)": { scrollMarginBottom: 80 },
       ":where(html:has([data-bar-above]:not(:empty)) #main) :where(*)": { scrollMarginBottom: 128 },
       "#main :where([data-sticks], [data-sticks] *)": { scrollMarginTop: 0 },
       body: { ...theme.typography.body1, fontOpticalSizing: "auto", textRendering: "optimizeLegibility" },
       ":focus-visible": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
       "::selection": { backgroundColor: `rgb(${theme.vars.palette.primary.mainChannel} / 0.22)` },
-      // Figures under each other line up.
+      // Aligns figures in columns.
       "table, time, output, .figures": { fontVariantNumeric: "tabular-nums" },
       "@media (prefers-reduced-motion: reduce)": {
         "*, *::before, *::after": {

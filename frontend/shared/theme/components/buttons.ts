@@ -1,7 +1,7 @@
 import { oncePressed } from "../../ui/once-pressed.ts";
 import type { ComponentDefaults } from "./types.ts";
 
-/** A finger needs more room than a pointer. */
+/** Touch targets need more room. */
 const touch = "@media (pointer: coarse)";
 const pressed = { transform: "translateY(0.5px)" };
 

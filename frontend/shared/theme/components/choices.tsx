@@ -35,7 +35,7 @@ const ChosenCircle = () => (
 
 const edge = { color: "var(--mui-palette-line-control)", padding: 7, borderRadius: 8 };
 
-/** Boxes, circles and switches, drawn for this look. */
+/** Checkboxes, radio buttons and switches. */
 export const choices: ComponentDefaults = {
   MuiCheckbox: {
     defaultProps: { icon: <EmptyBox />, checkedIcon: <CheckedBox />, indeterminateIcon: <HalfBox /> },

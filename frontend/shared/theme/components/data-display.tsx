@@ -19,7 +19,7 @@ const softChips = (theme: Theme) => [
   },
 ];
 
-/** Tables are dense: 13 px, rows of 38 px, a quiet head that stays. */
+/** Tables are dense: 13 px text, 38 px rows, a subdued sticky head. */
 export const dataDisplay: ComponentDefaults = {
   MuiTableCell: {
     styleOverrides: {

@@ -4,7 +4,7 @@ import type { ComponentDefaults } from "./types.ts";
 
 const severities = ["error", "warning", "info", "success"] as const;
 
-/** A note is a tint, an edge and an icon in its colour; the words stay in the colour of text. */
+/** An alert has a tint, an edge and an icon in its colour; its text keeps the text colour. */
 const notes = (theme: Theme) =>
   severities.map((severity) => ({
     props: { severity, variant: "standard" as const },

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, CloseIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
-/** Labels stand above their fields, not in them: nothing moves, and a filled field still says what it is. */
+/** Labels are above their fields, not inside: nothing moves, and a filled field still has its label. */
 export const inputs: ComponentDefaults = {
   MuiFormLabel: {
     styleOverrides: {
@@ -35,7 +35,7 @@ export const inputs: ComponentDefaults = {
       input: ({ theme }) => ({
         "&:read-only": { textOverflow: "ellipsis" },
         "&::placeholder": { color: theme.vars.palette.text.secondary, opacity: 0.85 },
-        // Telephones zoom into fields whose text is smaller than 16 px.
+        // Phones zoom into fields with text below 16 px.
         "@media (pointer: coarse)": { fontSize: "1rem" },
       }),
     },

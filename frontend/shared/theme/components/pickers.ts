@@ -45,7 +45,7 @@ export const pickers: ComponentDefaults = {
       }),
     },
   },
-  // The narrowest telephones are as wide as the calendar.
+  // On the narrowest phones the calendar would be wider than the screen.
   MuiDateCalendar: { styleOverrides: { root: { maxWidth: "calc(100vw - 18px)" } } },
   MuiPickerDay: { styleOverrides: { root: { borderRadius: 8, fontVariantNumeric: "tabular-nums" } } },
 };

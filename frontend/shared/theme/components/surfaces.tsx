@@ -2,7 +2,7 @@ import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { bannerHeight } from "../tokens.ts";
 import type { ComponentDefaults } from "./types.ts";
 
-/** A drawer at a side is as high as the window, but for a banner, which stays in sight. */
+/** A side drawer fills the window's height below the banner. */
 const beneathBanner = { top: bannerHeight, height: `calc(100% - ${bannerHeight})` };
 
 export const surfaces: ComponentDefaults = {
@@ -30,7 +30,7 @@ export const surfaces: ComponentDefaults = {
       }),
     },
   },
-  // The page keeps its scrollbar and stays where it is, see `holdPage`.
+  // The page keeps its scrollbar and doesn't move, see `holdPage`.
   MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiDialog: {
     defaultProps: { disableScrollLock: true },

@@ -2,7 +2,7 @@ import { useRecordContext } from "react-admin";
 import { ThingLink } from "../../lists/thing-link.tsx";
 import { thingOfJob } from "../linked-things.ts";
 
-/** Leads from a job to what it is about, where that has a page. */
+/** Links a job to its object, if that has a page. */
 export const JobThing = () => {
   const job = useRecordContext<{ id: string }>();
   const thing = job && thingOfJob(job.id);

@@ -3,7 +3,7 @@ import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
 import { Acts } from "../../acts/acts.tsx";
 import { tryParkedAgain } from "../../calls.ts";
 
-/** Has a parked document tried again, by agents and admins. It is asked for here and done by the process that keeps the read model. */
+/** Retries a parked document, for agents and admins. The process that writes the read model carries it out. */
 export const ParkedAct = () => {
   const record = useRecordContext<ConsoleParked>();
   const redirect = useRedirect();

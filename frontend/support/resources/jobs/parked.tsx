@@ -29,7 +29,7 @@ export const ParkedList = () => (
   />
 );
 
-/** Read models whose documents have a page of their own. */
+/** Read models whose documents have pages. */
 const withPages = ["exports", "automations", "runs", "shops", "console-acts"];
 
 const Document = () => {

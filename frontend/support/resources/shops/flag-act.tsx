@@ -51,7 +51,7 @@ const Fields = ({
   );
 };
 
-/** Gives a shop a flag or takes it away, whatever the settings say, or leaves it to them again. */
+/** Sets or clears a shop's flag, overriding the settings, or removes the override. */
 export const flagAct = ({ id, shop, changeable: { flags } }: Changeable): Act => ({
   name: "Change flag",
   title: `Change a feature flag of ${shop}?`,

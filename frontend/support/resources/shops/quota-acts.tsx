@@ -37,7 +37,7 @@ const Fields = ({
   </>
 );
 
-/** Gives a shop quotas of its own, and takes them back. */
+/** Gives a shop its own quotas, and removes them. */
 export const quotaActs = (shop: Changeable): Act[] => {
   const { id, shop: name, quotas: seen, changeable } = shop;
   const { tier, quotasSet } = changeable;

@@ -40,7 +40,7 @@ const endWaiver = (shop: Changeable): Act[] => {
   ];
 };
 
-/** What admins can change of a shop. One that is not connected can be changed in nothing. */
+/** Admins' actions on a shop. Nothing can be changed for a shop that isn't connected. */
 export const ShopActs = () => {
   const record = useRecordContext<ConsoleShopDetails>();
   if (!record?.changeable) return null;

@@ -2,24 +2,24 @@ import { countedKind, quotaKinds } from "#domain/tiers/quota-words.ts";
 import { chargeCurrency, type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/support/console.ts";
 
-/** What a shop pays and is asked for, and what an act on it means for its merchant, said before it is done. */
+/** Texts about a shop's charges, and about an action's effect on its merchant, shown before it is done. */
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/** Whether a tier costs more than the shop pays now: only such a charge can be waived. */
+/** True if a tier costs more than the shop pays now: only then a charge can be waived. */
 export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
   paysFor === null || price(tier) > Number(paysFor.price);
 
-/** Stands among the choices of a tier for that of the plan. */
+/** The plan's entry among the choices of a tier. */
 export const byPlan = "plan";
 
-/** Which tier a shop has now, and by whom. */
+/** The shop's present tier, and who set it. */
 export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
   if (tier === null) return "The shop has no tier yet.";
   return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
 };
 
-/** What a shop's tier can be changed to: not to what is so already. Set by support, a tier stays when the plan changes. */
+/** Choices for a shop's tier, without the present one. A tier set by support stays when the plan changes. */
 export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
   const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
   return [
@@ -30,17 +30,17 @@ export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): 
   ];
 };
 
-/** What a shop pays now. */
+/** The shop's present payment. */
 export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
   paysFor === null
     ? "The shop pays nothing now."
     : `The shop pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier} now.`;
 
-/** What a page knows of a shop: before it was read, as much as a list does. */
+/** A shop as far as a page knows it: before loading, only a list's fields. */
 type Known = Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived"> &
   Partial<Pick<ConsoleShopDetails, "atLogIn" | "changeable">>;
 
-/** How a shop stands with its charge, with what it pays. */
+/** The state of a shop's charge, with its present payment. */
 export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string => {
   const paysFor = changeable?.paysFor;
   return [
@@ -50,7 +50,7 @@ export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string =
   ].join(", ");
 };
 
-/** What the merchant meets at the next log-in, and whether it closes Sheaf to them before. */
+/** The merchant's next log-in: what it asks for, and if Sheaf is closed to them until then. */
 export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string => {
   if (atLogIn === undefined) return "";
   if (atLogIn === null || !changeable) return "The shop isn't connected.";
@@ -68,7 +68,7 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
   }
 };
 
-/** What the merchant is asked to pay, and when. */
+/** The charge for the merchant, and its time. */
 export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
   const { paysFor } = shop;
   const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
@@ -80,7 +80,7 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
     : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then nothing is closed to them.`;
 };
 
-/** That a shop would have more than it may; null where it would not. Nothing is taken from it. */
+/** A note if the shop would exceed its quotas; null if not. Nothing is taken from it. */
 export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
   if (quotasSet) return null;
   const quotas: Quotas = quotasOf(tier);

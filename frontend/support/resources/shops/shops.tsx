@@ -46,7 +46,7 @@ export const ShopList = () => (
 );
 
 const quotas = ({ quotas: most }: ConsoleShop): string => quotasInWords(most);
-/** A list, from which the page is opened at first, has no counts. */
+/** The page first shows a list's row, which lacks counts. */
 const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
   counts === undefined
     ? ""

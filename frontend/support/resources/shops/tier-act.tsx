@@ -9,10 +9,10 @@ import { ChoiceField } from "../../acts/fields.tsx";
 import { actOn } from "../../calls.ts";
 import { byPlan, chargeText, costsMore, overText, paysText, tierChoices, tierText } from "./shop-words.ts";
 
-/** A shop that is connected. */
+/** A connected shop. */
 export type Changeable = ConsoleShopDetails & { changeable: ConsoleShopChangeable };
 
-/** What is chosen: a tier, or that of the plan; and the tier that this is. Undefined while nothing is. */
+/** The choice: a tier or the plan's, with the resulting tier. Undefined if none. */
 const chosen = (values: ActValues, { planTier }: ConsoleShopChangeable) => {
   const choice = String(values.choice);
   if (choice === "") return undefined;
@@ -56,7 +56,7 @@ const Fields = ({
   );
 };
 
-/** Gives a shop another tier, with or without its charge. */
+/** Changes a shop's tier, with or without its charge. */
 export const tierAct = ({ id, shop, changeable }: Changeable): Act => ({
   name: "Change tier",
   title: `Change the tier of ${shop}?`,

@@ -1,15 +1,15 @@
 import { createContext, type PointerEvent as ReactPointerEvent, useCallback, useContext, useMemo } from "react";
 
-/** Starts a drag of a column with the press of a pointer on what stands for it. */
+/** Starts a column drag at a pointer press. */
 export type StartDrag = (column: string, event: ReactPointerEvent) => void;
 
-/** What headers and the entries of the panel know of dragging: the column that is dragged now, and how a drag begins. */
+/** The drag state for headers and panel entries: the dragged column, and a function to start. */
 export const ColumnDragContext = createContext<{ dragged: string | null; start: StartDrag }>({
   dragged: null,
   start: () => undefined,
 });
 
-/** Makes something a handle that drags a column into the table, or within it. */
+/** Makes an element a handle that drags a column into or within the table. */
 export const useDragSource = (column: string, disabled = false) => {
   const { dragged, start } = useContext(ColumnDragContext);
   const press = useCallback((event: ReactPointerEvent) => start(column, event), [start, column]);

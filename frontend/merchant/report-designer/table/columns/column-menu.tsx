@@ -22,7 +22,7 @@ import type { DialogKind, OpenDialog } from "../../dialogs/index.ts";
 export type OpenedMenu = { column: ReportColumn; anchor: HTMLElement };
 
 type ColumnMenuProps = {
-  /** Null: it is closed. */
+  /** Null: closed. */
   opened: OpenedMenu | null;
   onClose: () => void;
   openDialog: OpenDialog;
@@ -38,10 +38,10 @@ const iconOf: Readonly<Record<DialogKind, ReactElement>> = {
   format: <NumberFormatIcon fontSize="small" />,
 };
 
-/** The dialogs of the menu in their order (S-2.2); what does not apply to a column, or is not there, has no entry; that of custom columns needs a flag. */
+/** The menu's dialogs in order (S-2.2). Those that don't apply or don't exist have no entry; that of custom columns needs a flag. */
 const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "title", "format"];
 
-/** Menu of one column; one for all of them. What is chosen is done when the menu has gone, so that the focus is back at the column. */
+/** The menu of a column; one instance for all. A choice runs after the menu is gone, so that the focus is back at the column. */
 export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: ColumnMenuProps) => {
   const shown = useLast(opened);
   const chosen = useRef<(() => void) | null>(null);

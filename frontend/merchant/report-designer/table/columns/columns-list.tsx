@@ -26,9 +26,9 @@ import { DragIcon, MoreIcon, MoveDownIcon, MoveUpIcon } from "../../../../shared
 import { sortWords } from "../sort-words.ts";
 
 type ColumnsListProps = {
-  /** The visible ones, the leftmost first. */
+  /** The visible columns, leftmost first. */
   columns: readonly ReportColumn[];
-  /** Those that Sheaf may not read yet. */
+  /** Columns without a permission yet. */
   locked: ReadonlySet<string>;
   onMove: (column: string, to: number) => void;
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
@@ -36,7 +36,7 @@ type ColumnsListProps = {
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** The visible columns one beneath the other: what edits them where the table is too narrow to be dragged in. */
+/** A vertical list of the visible columns, to edit them where the table is too narrow for dragging. */
 export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsListProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
@@ -149,7 +149,7 @@ const ListedColumn = memo(({ column, isLocked, at, last, onMove, onMenu }: Liste
 
 type ArrowProps = { name: string; unavailable: boolean; onMove: () => void; children: React.ReactElement };
 
-/** At an end of the list it stays where it is, so that the focus does too. */
+/** Stays focusable at an end of the list, so that the focus isn't lost. */
 const Arrow = ({ name, unavailable, onMove, children }: ArrowProps) => (
   <IconButton
     size="small"

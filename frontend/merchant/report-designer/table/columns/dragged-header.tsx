@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 
 type DraggedHeaderProps = { hanging: RefObject<HTMLElement | null>; title: string | null };
 
-/** What hangs on the pointer while a column is dragged. It is there all the time, so that it can be moved before it is drawn. */
+/** The label that follows the pointer during a drag. Always mounted, so that it can be moved before it is rendered. */
 export const DraggedHeader = ({ hanging, title }: DraggedHeaderProps) => (
   <Portal>
     <Box

@@ -1,35 +1,35 @@
 import { gapAt } from "../layout.ts";
 
 /**
- * The table as a place to drop columns: knows the gap under a pointer and shows a line in it. It writes to the page itself, because it is
- * told of every move of a pointer and nothing else of the page changes with one.
+ * The table as a drop target: finds the gap under a pointer and shows a line in it. Writes to the DOM directly, as it runs on every pointer move and
+ * nothing else of the page changes then.
  */
 export type DropTarget = {
-  /** The element that scrolls the table, the line, and the band that is as wide as a column will be; null when they have gone. */
+  /** The table's scrolling element, the line, and the band of a column's future width; null after unmounting. */
   setScroller: (element: HTMLElement | null) => void;
   setLine: (element: HTMLElement | null) => void;
   setBand: (element: HTMLElement | null) => void;
-  /** Edges of the columns in pixels, as `edgesOf` answers them. */
+  /** Edges of the columns, px, from `edgesOf`. */
   setEdges: (edges: readonly number[]) => void;
   scroller: () => HTMLElement | null;
-  /** The gap at a place of the window; null outside of the table. `above`: places above and beneath it count too. */
+  /** The gap at a window position; null outside the table. `above`: positions above and below the table count too. */
   at: (x: number, y: number, above: boolean) => number | null;
-  /** Shows the line in a gap; null takes it away. */
+  /** Shows the line in a gap; null hides it. */
   show: (gap: number | null) => void;
-  /** Shows how wide a column will be, by the column's place and its new width in pixels; null takes that away. */
+  /** Shows a column's new width by its place and the width, px; null hides it. */
   stretch: (column: { at: number; width: number } | null) => void;
-  /** How near a pointer is to the left or right edge, within so many pixels: from -1 at the left one to 1 at the right one, else 0. */
+  /** A pointer's nearness to the left or right edge, within some pixels: from -1 at the left to 1 at the right, else 0. */
   pull: (x: number, within: number) => number;
-  /** Scrolls a gap into sight, right of the first column, which stays where it is. */
+  /** Scrolls a gap into view, right of the sticky first column. */
   reveal: (gap: number) => void;
-  /** The same for a whole column; of one that is wider than the table its beginning. */
+  /** The same for a whole column, or the beginning of one wider than the table. */
   revealColumn: (at: number) => void;
 };
 
-/** How wide the band is drawn; what it shows it is stretched to. */
+/** The band's drawn width, px; it is scaled to the shown width. */
 export const bandPx = 100;
 
-/** Room that stays between a gap and the edge of the table when it is scrolled to. */
+/** Distance between a gap and the table's edge after scrolling, px. */
 const margin = 80;
 
 export const createDropTarget = (): DropTarget => {
@@ -79,7 +79,7 @@ export const createDropTarget = (): DropTarget => {
     stretch: (column) => {
       if (band !== null) band.style.opacity = column === null ? "0" : "";
       if (column === null) return show(null);
-      // The first column stands at the left edge however far the table was scrolled.
+      // The first column is sticky at the left edge, however far the table is scrolled.
       const left = column.at === 0 ? (scroller?.scrollLeft ?? 0) : edgeOf(column.at);
       if (band !== null) band.style.transform = `translateX(${left}px) scaleX(${column.width / bandPx})`;
       showAt(left + column.width);

@@ -9,13 +9,13 @@ import { TitleField } from "../title-field.tsx";
 import { useDragSource } from "./column-drag.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 
-/** What a header can do; the same functions for every drawing. */
+/** Must be stable across renders. */
 export type HeaderActions = {
   onSort: (column: ReportColumn) => void;
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
   onDraw: (column: ReportColumn, units: number | null) => void;
   onResize: (column: ReportColumn, units: number) => void;
-  /** Says which permission it lacks, and leads to it. */
+  /** Shows the missing permission and offers to request it. */
   onPermission: (column: ReportColumn) => void;
   /** Null: the original title. */
   onRename: (column: string, title: string | null) => void;
@@ -23,11 +23,11 @@ export type HeaderActions = {
 
 type HeaderCellProps = HeaderActions & {
   column: ReportColumn;
-  /** Why the report has no values for it; null when it has. */
+  /** The reason why the report has no values for it; null if it has. */
   problem: string | null;
-  /** Sheaf may not read it yet. */
+  /** A permission is missing. */
   isLocked: boolean;
-  /** Tab comes to its controls. */
+  /** Tab reaches its controls. */
   inTabOrder: boolean;
   isLifted: boolean;
   onTitleKeyDown: (event: KeyboardEvent<HTMLElement>, column: ReportColumn) => void;
@@ -40,13 +40,13 @@ const SortMark = ({ sorting }: { sorting: number }) => {
   return sorting === Sorting.Descending ? <DescendingIcon /> : <SortIcon />;
 };
 
-/** Head of a column: drags it, sorts by it, resizes it, opens its menu, and renames it in its place by a double click or F2. */
+/** A column's header: drags, sorts and resizes it, opens its menu, and renames it in place by a double click or F2. */
 export const HeaderCell = memo((props: HeaderCellProps) => {
   const { column, problem, isLocked, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
   const { isDragging, onPointerDown } = useDragSource(column.Column);
   const size = headerSize(column.Width);
   const openMenu = (event: MouseEvent<HTMLElement>) => {
-    // A finger that rests is about to drag.
+    // A resting finger is about to drag.
     if ("pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch") return;
     event.preventDefault();
     onMenu(column, event.currentTarget);

@@ -1,27 +1,27 @@
 type Point = { x: number; y: number };
 
 type PointerDragOptions = {
-  /** The press with which it may begin; a mouse or pen has to move a little then, a finger to rest. */
+  /** The press that may start the drag. A mouse or pen must move a little first, a finger must rest. */
   event: PointerEvent;
-  /** It begins with the press itself. */
+  /** Starts the drag with the press itself. */
   atOnce?: boolean;
-  /** How the pointer looks while it drags. */
+  /** The cursor during the drag. */
   cursor: "grabbing" | "col-resize";
   onStart: (at: Point) => void;
   onMove: (at: Point) => void;
   onDrop: () => void;
-  /** It ended without a drop, or never began. */
+  /** The drag ended without a drop, or never started. */
   onCancel: () => void;
 };
 
-/** A mouse drags after so many pixels; a finger after so many milliseconds in which it has moved no further than so many pixels. */
+/** Movement that starts a mouse drag, px; rest that starts a touch drag, ms; movement allowed during that rest, px. */
 const mouseDistance = 4;
 const touchRestMs = 250;
 const touchTolerance = 8;
 
 /**
- * Lies over the whole page while something is dragged: nothing beneath answers to the pointer, and the browser need not look through
- * thousands of cells for what is under it with every move. Answers how to take it away.
+ * Covers the page during a drag: nothing below reacts to the pointer, and the browser needn't hit-test thousands of cells on every move. Returns the
+ * function that removes it.
  */
 const coverPage = (cursor: string): (() => void) => {
   const cover = document.createElement("div");
@@ -31,8 +31,8 @@ const coverPage = (cursor: string): (() => void) => {
 };
 
 /**
- * Follows a pointer from its press to its end. Own code, since with a library the page is drawn anew with every move (ADR 39): this calls
- * back and no more. A finger that moves at once scrolls; Escape gives up. Answers how to give up from outside.
+ * Follows a pointer from press to end. Own code, as a library would render the page on every move (ADR 39); this only calls back. A finger that moves
+ * at once scrolls; Escape cancels. Returns the function that cancels from outside.
  */
 export const followPointer = ({
   event,
@@ -67,7 +67,7 @@ export const followPointer = ({
     stop();
     onCancel();
   };
-  /** The press that ends a drag is no click on what happens to be beneath. */
+  /** Suppresses the click after a drag, which would hit whatever is below. */
   const swallowClick = () => {
     const swallow = (click: MouseEvent) => {
       click.preventDefault();
@@ -112,7 +112,7 @@ export const followPointer = ({
     },
     { signal, capture: true },
   );
-  // A finger that drags neither scrolls the page nor opens the browser's own menu, nor does a mouse select text.
+  // During a drag a finger neither scrolls nor opens the browser's menu, and a mouse selects no text.
   window.addEventListener("touchmove", keep, { signal, passive: false });
   window.addEventListener("contextmenu", keep, { signal });
   window.addEventListener("selectstart", keep, { signal });

@@ -8,12 +8,12 @@ import { followPointer } from "./pointer-drag.ts";
 type ResizeHandleProps = {
   column: ReportColumn;
   inTabOrder: boolean;
-  /** While it is dragged: how many units wide the column is to be; null at its end. Nothing is kept of it. */
+  /** Previews a width during the drag, in units; null at its end. Saves nothing. */
   onDraw: (column: ReportColumn, units: number | null) => void;
   onResize: (column: ReportColumn, units: number) => void;
 };
 
-/** Units by a key: one by an arrow, five with Shift, the ends by Home and End. */
+/** Units after a key: one step by an arrow, five with Shift, the limits by Home and End. */
 const unitsByKey = (event: KeyboardEvent, units: number): number | undefined => {
   const step = event.shiftKey ? 5 : 1;
   switch (event.key) {
@@ -30,7 +30,7 @@ const unitsByKey = (event: KeyboardEvent, units: number): number | undefined => 
   }
 };
 
-/** The right edge of a header: drags the column wider and narrower, by keys too. One drag is one change. */
+/** A header's right edge: changes the column's width by dragging or keys. One drag is one change. */
 export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: ResizeHandleProps) => {
   const giveUp = useRef<(() => void) | null>(null);
   useEffect(() => () => giveUp.current?.(), []);
@@ -71,7 +71,7 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
       aria-valuetext={`${column.Width} units`}
       tabIndex={inTabOrder ? 0 : -1}
       onPointerDown={(event) => {
-        // Not the beginning of a drag of the whole column.
+        // Prevents a drag of the whole column.
         event.stopPropagation();
         if (event.button === 0 && event.isPrimary) drag(event.nativeEvent);
       }}

@@ -4,7 +4,7 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { cellAlign } from "../../../report-cells/cell-look.ts";
 import { ariaSort } from "../sort-words.ts";
 
-/** Head of a column where a list beside the table is what edits it. */
+/** A column's header where a list beside the table edits columns. */
 export const StaticHeader = memo(({ column, problem }: { column: ReportColumn; problem: string | null }) => (
   <th
     scope="col"

@@ -5,21 +5,20 @@ import { followPointer } from "./pointer-drag.ts";
 
 type ColumnDragOptions = {
   target: DropTarget;
-  /** What hangs on the pointer; it is moved here and drawn by its own component. */
+  /** The element that follows the pointer; moved here, rendered by its own component. */
   hanging: RefObject<HTMLElement | null>;
-  /** Keys of the visible columns. */
   shown: readonly string[];
-  /** The column was dropped into a gap. */
+  /** Called when the column was dropped into a gap. */
   onDrop: (column: string, gap: number) => void;
 };
 
-/** How near to an edge of the table it scrolls, and how fast at the edge itself; pixels, and pixels per frame. */
+/** Distance from an edge within which the table scrolls, px; speed at the edge, px per frame. */
 const edge = 64;
 const fastest = 18;
 
 /**
- * Dragging columns with a mouse or a finger, headers within the table and entries of the panel into it. Nothing is drawn anew while the
- * pointer moves: the line in the table and what hangs on the pointer are moved by hand.
+ * Drags columns with a mouse or a finger: headers within the table, and panel entries into it. Nothing renders while the pointer moves; the line and
+ * the label are moved through the DOM.
  */
 export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOptions) => {
   const [dragged, setDragged] = useState<string | null>(null);

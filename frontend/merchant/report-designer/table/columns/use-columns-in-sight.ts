@@ -1,20 +1,17 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Stretch, stretchInSight } from "../layout.ts";
 
-/** As many columns are always drawn; of more only those in sight, since each makes a cell in every row. */
+/** Up to this number all columns are rendered. Of more, only visible ones, since each adds a cell to every row. */
 const mostDrawn = 60;
 
-/** Pixels that are drawn left and right of what is in sight, and how near their end may come before others are drawn. */
+/** Rendered margin left and right of the visible part, px; and the rest of it at which more is rendered. */
 const around = 900;
 const nearest = 300;
 
-/** What a table shows from left to right, in pixels. */
+/** The visible horizontal range of a table, px. */
 type Sight = { left: number; right: number };
 
-/**
- * Which columns to draw in the rows of a table that scrolls, beside the first one, which stays in sight. `edges`: of all columns, as
- * `edgesOf` answers them.
- */
+/** The columns to render in a scrolling table's rows, beside the sticky first one. `edges`: of all columns, from `edgesOf`. */
 export const useColumnsInSight = (scroller: () => HTMLElement | null, edges: readonly number[]): Stretch => {
   const count = edges.length - 1;
   const isWide = count > mostDrawn;

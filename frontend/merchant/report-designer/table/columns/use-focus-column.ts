@@ -3,8 +3,8 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { DropTarget } from "./drop-target.ts";
 
 /**
- * Brings the focus to the header of a column once the columns have changed: a header that is moved loses it, one that is hidden takes it
- * away. Answers what names the column that is to have it, and one that focuses at once.
+ * Focuses a column's header after the columns changed: moving or hiding a header loses the focus. Returns one function for the next change and one
+ * that focuses at once.
  */
 export const useFocusColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
   const next = useRef<string | null>(null);

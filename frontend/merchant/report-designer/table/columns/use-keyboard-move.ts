@@ -7,16 +7,16 @@ type KeyboardMoveOptions = {
   columns: readonly ReportColumn[];
   target: DropTarget;
   onMove: (column: string, to: number) => void;
-  /** Says a sentence to who listens to the page. */
+  /** Announces a sentence to screen readers. */
   say: (sentence: string) => void;
 };
 
-/** The gap that stands for a place: behind it when the column comes from the left, before it when from the right. */
+/** The gap for a place: behind it if the column comes from the left, before it if from the right. */
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**
- * Moving columns with the keys, from the title of a header: Space or Enter picks it up, the arrows take it on, Space or Enter puts it
- * down, Escape leaves it where it was. While nothing is picked up the arrows go from header to header.
+ * Moves columns with keys, from a header's title: Space or Enter picks it up, arrows move it, Space or Enter drops it, Escape cancels. Otherwise the
+ * arrows move between headers.
  */
 export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOptions) => {
   const [lifted, setLifted] = useState<string | null>(null);

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { DropTarget } from "./drop-target.ts";
 
-/**
- * Scrolls a column that was added elsewhere into sight once it is in the table, and marks it for a moment. `revealSoon`: names it;
- * `marked`: the one that is marked now; `unmark`: the moment is over.
- */
+/** Scrolls a newly added column into view and highlights it briefly. `revealSoon` names it; `marked` is the highlighted one; `unmark` ends that. */
 export const useRevealColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
   const next = useRef<string | null>(null);
   const [marked, setMarked] = useState<string | null>(null);
