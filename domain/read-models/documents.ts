@@ -173,10 +173,7 @@ export type WorkspaceHistoryDocument = {
 } & HistoryEntry &
   MaybeStale;
 
-/**
- * Id: the item's id. Time of the newest file requested with a filter or design. Kept after its deletion, since it may
- * return.
- */
+/** Id: the item's id. Time of the newest file requested with a filter or design. Kept after a deletion: it may return. */
 export type UseDocument = {
   tenant: string;
   objectId: string;
@@ -264,9 +261,7 @@ export type ShopDocument = {
   /** Connected: consent was given and not withdrawn. */
   installed: boolean;
 } & {
-  /**
-   * Flags set by support; null or absent: by the settings. One field each, because projections only set whole fields.
-   */
+  /** Flags set by support; null or absent: by the settings. One field each: projections only set whole fields. */
   [Flag in ShopFlag as `flag.${Flag}`]?: boolean | null;
 } & MaybeStale;
 
@@ -353,10 +348,7 @@ export const happenedWhen = (instant: string, version: number): string =>
 
 /** Sorts after all events at an instant. */
 export const afterAllAt = (instant: string): string => `${instant}~`;
-/**
- * Id: the session's id. An impersonation session of a support agent in a shop. `begun`: its ticket was used. Instants
- * are ISO UTC.
- */
+/** Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC. */
 export type ImpersonationDocument = {
   tenant: string;
   agent: string;
