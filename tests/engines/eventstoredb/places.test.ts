@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { placesStream } from "#infra/eventstoredb/places.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { createEventLog, type EventLog } from "./log.ts";
 import { brief, createClosing, isNew } from "./support.ts";
@@ -76,8 +78,7 @@ describe("The place up to which the log was looked through", () => {
 
   it("grows while there is no time to come to the end, and is noted", async () => {
     const server = await open.server();
-    const slow = { ...often, patience: { ...brief, read: 300 } };
-    const store = await open.store(server.url, slow);
+    const store = await open.store(server.url, often);
     const ids: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       const events = someEvents(100);
@@ -85,7 +86,15 @@ describe("The place up to which the log was looked through", () => {
       ids.push(...idsOf(events));
     }
     theirs(server.log, 100);
-    await expect.poll(() => store.headPosition().catch(() => undefined), { timeout: 60_000 }).toBeDefined();
+    // Each process goes on where the one before it had noted. On a busy machine the first may get nowhere.
+    let head: Position | undefined;
+    for (let read = 300; head === undefined; read *= 2) {
+      const hurried = await open.store(server.url, { ...often, patience: { ...brief, read } });
+      head = await hurried.headPosition().catch((error: unknown) => {
+        if (error instanceof StoreBusy) return undefined;
+        throw error;
+      });
+    }
     expect(server.log.stream(placesStream)?.length).toBeGreaterThan(ids.length);
     const fresh = await open.store(server.url, often);
     expect(idsOf(await fresh.readCategory("shop", { limit: 5_000 }))).toEqual(ids);
