@@ -15,9 +15,8 @@ export const stopChildren = async (
   { signal, drainMs }: { signal: "SIGTERM" | "SIGINT"; drainMs: number },
 ): Promise<void> => {
   const stop = (child: Stoppable) => child.stop((child.endsWithin ?? patience) + drainMs, signal);
-  const isLast = (child: Stoppable) => writesReadModels(child);
   const web = children.filter(({ name }) => name === "web").map(stop);
-  const others = children.filter((child) => child.name !== "web" && !isLast(child)).map(stop);
+  const others = children.filter((child) => child.name !== "web" && !writesReadModels(child)).map(stop);
   await Promise.all(web);
-  await Promise.all([...others, ...children.filter(isLast).map(stop)]);
+  await Promise.all([...others, ...children.filter(writesReadModels).map(stop)]);
 };

@@ -9,7 +9,7 @@ export const tokenLife = 24 * 60 * 60;
 
 /**
  * Claims of an impersonation token (R-14): agent, impersonation session, and the console session it was started from.
- * That is null if there was none, as in the local environment.
+ * The console session is null in the local environment, which has none.
  */
 export type SupportClaims = { agent: string; impersonation: string; console: string | null };
 

@@ -94,7 +94,7 @@ const withoutLanguage = (code: string): string =>
 /**
  * A number as Excel shows it with a format code. Separators and month names are those of a language (BCP 47; English if
  * unknown). Excel keeps {@link isExactInExcel|15 digits}. A longer decimal is shown digit for digit, as files hold it.
- * So is any number if the code is unreadable.
+ * An unreadable code shows every number digit for digit.
  */
 export const formattedByCode = (decimal: string, code: string, locale: string): FormattedNumber => {
   const plain = { text: decimal, red: false };

@@ -219,7 +219,7 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
     };
     if (places("open").length === 0) return receipt("All recipients have it.", true);
 
-    // Who was taken off the list may be put on it again.
+    // A recipient who is off the list now may return to it.
     const keys = (fate: Fate, before: readonly string[] = []) => [
       ...new Set([...before, ...those(fate).map((one) => keyOf(id, one))]),
     ];

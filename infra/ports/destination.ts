@@ -84,7 +84,7 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over"
-  /** Of a mail that was handed over; noted only where its answer was lost. */
+  /** The mail server's answer to a whole mail. Recorded only if the answer was lost. */
   | "answered";
 /**
  * `ms`: duration. `failed`: the last step that counts. `nothingLeft`: on a failed step, the receiver holds nothing of

@@ -7,8 +7,8 @@ import { copyFile } from "../move/copy-files.ts";
 export type CopiedFiles = { reports: number; notes: number; bytes: number };
 
 /**
- * Copies finished files. Without reports it copies only the notes of who was in them, which are small and kept for a year. Skips files that are
- * removed meanwhile.
+ * Copies finished files. Without reports it copies only the small lists of the people in them, which are
+ * kept for a year. Skips files that are removed meanwhile.
  */
 export const copyFinished = async (
   from: FileStore,

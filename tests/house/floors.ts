@@ -16,8 +16,8 @@ const entry = ["application", "domain", "hosting", "infra"];
 const service = ["application", "domain", "infra/config", "infra/ports"];
 
 /**
- * What each part of the product may import, besides itself. What isn't listed is refused. The longest path that a file begins with is its part,
- * and `infra` stands for all folders below it. Rule D-1.
+ * The imports that each part of the product may have, besides its own files. All others are refused. A file belongs to the
+ * entry with the longest matching path. `infra` in a list allows every folder below it. Rule D-1.
  */
 export const floors: Readonly<Record<string, readonly string[]>> = {
   domain: [],

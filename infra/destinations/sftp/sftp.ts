@@ -86,7 +86,7 @@ const isRefusedLogIn = (error: unknown): boolean =>
   (error as { level?: unknown } | null)?.level === "client-authentication" ||
   /authentication methods failed/i.test(wordsOf(error));
 
-/** What a server's answer to a request means. Its words go no further, as they may hold paths. */
+/** Turns a server's refusal into our sentence. The server's own words may hold paths, so merchants don't see them. */
 const refusalOf = (code: unknown, text: string): DeliveryFailed => {
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
   if (/no space|quota|disk full/i.test(text)) return temporary("The server has no room left.");
