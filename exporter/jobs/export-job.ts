@@ -106,7 +106,6 @@ const pauseWhileOpen = 5_000;
 const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<Outcome> => {
   const { exportId } = payloadOf(job);
   const { state } = await runner.load(exportDecider, exportId);
-  if (state.status === "failed") log.warn({ exportId, code: state.code }, "An export has failed.");
   if (state.status === "unknown" || hasEnded(state)) return done;
   log.info({ exportId, status: state.status }, "The export has no end yet; its job stays.");
   return again(pauseWhileOpen);
@@ -144,6 +143,8 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
     deps.log.info({ exportId, refusal: started.message }, "Nothing to export.");
     return undefined;
   }
+  if (started.state.status === "failed")
+    deps.log.warn({ exportId, code: started.state.code }, `An export has failed. ${started.state.reason}`);
   if (started.state.status !== "running") return undefined;
   const { version } = started;
   const { attempt: number, facts } = started.state;
