@@ -14,7 +14,7 @@ import { toLedger, toRun } from "./send.ts";
 /** Delay before a report whose job was given up is checked again, ms. Without it the report would stop for good. */
 const lookAgainAfter = 3_600_000;
 
-const kind = "temporary";
+const kind = "interrupted";
 const reason = "Sheaf couldn't make the report because of a fault of its own. It tries again by itself.";
 
 /** Failure of a delivery that never began. */

@@ -23,7 +23,7 @@ it("mails that the mail server doesn't take are told once they wait for five min
   await note("m2", "waiting", "its certificate has expired");
   await note("m3", "refused", "code 550 5.7.1");
   expect(await noteOnMails({ state, clock })).toBe(
-    "The mail server has a problem: 2 mails wait since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.",
+    "The mail server has a problem: 2 mails wait, the oldest since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.",
   );
   for (const id of ["m1", "m2", "m3"]) await note(id, "sent");
   expect(await noteOnMails({ state, clock })).toBeUndefined();

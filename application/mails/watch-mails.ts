@@ -17,7 +17,13 @@ export const noteOnMails = async (reading: Reading): Promise<string | undefined>
   const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
   const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
   const said = [
-    ...(waits ? [`${waiting.length} ${waiting.length === 1 ? "mail waits" : "mails wait"} since ${since}`] : []),
+    ...(waits
+      ? [
+          waiting.length === 1
+            ? `1 mail waits since ${since}`
+            : `${waiting.length} mails wait, the oldest since ${since}`,
+        ]
+      : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
   return `The mail server has a problem: ${said.join(", ")}.${why} Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.`;

@@ -134,8 +134,8 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     await note({ outcome: by === outbox ? "put into the outbox" : "sent", reason: null, unanswered: 0 });
     return done;
   }
-  log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
-  if (known) await note({ outcome: "failed", reason: "it has no words or no receiver any more" });
+  log.info({ job: job.id }, "A mail has no text or no recipient any more; nothing was sent.");
+  if (known) await note({ outcome: "failed", reason: "the mail has no text or no recipient any more" });
   return done;
 };
 
@@ -148,7 +148,7 @@ export const createMailJob = (deps: MailDeps): JobKind => ({
   lastWord: async (job, error) => {
     const request = mailRequestNamed(job);
     if (!request) return;
-    const reason = reasonOf(error) ?? "it couldn't be made or sent; the log says why";
+    const reason = reasonOf(error) ?? "the mail couldn't be made or sent; the log says why";
     await noted(deps, job.id, request, { outcome: "stuck", reason });
   },
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/automations/destination.ts";
+import { type Mail, MailUnavailable } from "#infra/ports/mail.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
@@ -312,6 +313,30 @@ describe("A delivery", () => {
       "DeliveryStarted",
       "DeliveryConfirmed",
     ]);
+  });
+
+  it("isn't repeated at once if the process ends while a mail server may take the mail", async () => {
+    const sending = Promise.withResolvers<void>();
+    const mail: Mail = {
+      send: (_, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          const lost = { notTaken: false, reason: "its answer was lost", scope: "mail" } as const;
+          signal?.addEventListener("abort", () => reject(new MailUnavailable("The answer was lost.", lost)));
+          sending.resolve();
+        }),
+      close: async () => {},
+    };
+    const sheaf = await setUpDeliverer({ mail });
+    const run = await sheaf.givenRunTo(byEmail());
+    const stop = new AbortController();
+    const working = sheaf.work({}, stop.signal);
+    await sending.promise;
+    stop.abort(new Error("The process ends."));
+    expect(await working).toEqual({ kind: "done" });
+    expect((await sheaf.deliveries(run.runId)).at(-1)).toMatchObject({
+      type: "DeliveryFailed",
+      data: { kind: "unconfirmed", notBefore: expect.any(String) },
+    });
   });
 
   it("is left alone by the job of its next attempt, as long as the first one is there to go on", async () => {

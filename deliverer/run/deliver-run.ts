@@ -4,6 +4,7 @@ import { failpoint } from "#application/process/failpoint.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
+import type { FailureKind } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
@@ -44,7 +45,8 @@ const attemptOf = async (
   return next;
 };
 
-type Failure = Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached" | "cause"> & {
+type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> & {
+  kind: FailureKind;
   notBefore?: string | undefined;
   final?: boolean;
 };
@@ -110,13 +112,14 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const receipt = await deliverTo(deps, { run: started.state, file: state.file, claimed }, signal);
     failpoint("deliverer:after-delivery-before-confirmed");
     const confirmed = await send(deps, job, (context) => ({ type: "ConfirmDelivery", ...at, receipt, context }));
-    await noteReportMail(deps, job, { claimed, run: state }, signal);
+    await noteReportMail(deps, job, { claimed, run: state, refused: receipt.refused?.length ?? 0 }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...at }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...at }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
   } catch (error) {
-    const failure = signal.aborted ? undefined : failureOf(error);
-    if (!failure) throw error;
+    const failure = failureOf(error);
+    // A stopped attempt is repeated at once, unless a mail server may have its mail.
+    if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
     await fail(deps, job, at, failure);
     await noteReportMail(deps, job, { claimed, run: state, failure }, signal);
   }
@@ -141,6 +144,6 @@ export const createDeliverRun = (deps: DelivererDeps): JobKind => ({
     // Its try is over, or another job has it.
     if (attempt === undefined || state.failures + 1 !== job.try) return;
     const message = "Sheaf couldn't send the report because of a fault of its own.";
-    await fail(deps, job, { try: job.try, attempt }, { kind: "temporary", message, steps: [], reached: 0 });
+    await fail(deps, job, { try: job.try, attempt }, { kind: "interrupted", message, steps: [], reached: 0 });
   },
 });

@@ -38,7 +38,10 @@ const gone = async (needs: Pick<FileNeeds, "eventStore">, runId: string): Promis
         "Our mail server had a problem, and the report's file was removed before it could be sent.",
         { final: true },
       )
-    : new DeliveryFailed("lasting", "The report's file was removed before it was sent. Make the report again.");
+    : new DeliveryFailed(
+        "lasting",
+        "The report's file was removed before it was sent. Use 'Send again' to make it anew.",
+      );
 
 /**
  * The file of a run's export as it is sent, when it was made (ISO UTC), and sentences about it: the same on every try. Its link works without

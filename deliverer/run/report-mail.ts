@@ -1,7 +1,7 @@
 import type { DeliverRun } from "#application/jobs/deliver-run-job.ts";
 import { isUntaken, type MailNote, noteMail, readMail, reasonOf } from "#application/mails/sent.ts";
 import { whenItAnswers } from "#application/process/when-writable.ts";
-import { isByHand } from "#domain/ledger/events.ts";
+import { type FailureKind, isByHand } from "#domain/ledger/events.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { KnownRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
@@ -32,7 +32,7 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
   await noteMail({ state, clock }, { ...note, outcome, reason: outcome === "sent" ? null : note.reason });
 };
 
-type Failure = Pick<DeliveryFailed, "kind" | "cause"> & Partial<Pick<DeliveryFailed, "notBefore" | "final">>;
+type Failure = { kind: FailureKind; cause?: unknown } & Partial<Pick<DeliveryFailed, "notBefore" | "final">>;
 
 /** Tells if a failure may have another try. If the ledger finds that it has none, the run ends, and the note follows it. */
 const mayBeTriedAgain = (
@@ -55,19 +55,31 @@ const outcomeAfter = (
 };
 
 /**
- * Notes the outcome of a try of a report's mail, which its run has by then. The run may end before the note is there, so the run is looked at once more
- * after it.
+ * Notes the outcome of a try of a report's mail, which its run has by then. `refused`: recipients that were refused for
+ * good; default: 0. The run may end before the note is written, so the run is read once more after it.
  */
 export const noteReportMail = async (
   deps: Deps,
   { tenant, runId }: Pick<DeliverRun, "tenant" | "runId">,
-  { claimed, run, failure }: { claimed: Claimed; run: Pick<KnownRun, "facts">; failure?: Failure },
+  {
+    claimed,
+    run,
+    failure,
+    refused = 0,
+  }: { claimed: Claimed; run: Pick<KnownRun, "facts">; failure?: Failure; refused?: number },
   signal: AbortSignal,
 ): Promise<void> => {
   const recipients = recipientsOf(claimed).length;
   if (recipients === 0) return;
   const { stateStore: state, clock, log } = deps;
-  const about = { id: mailIdOf(runId), kind: "report", tenant, about: runId, recipients } as const;
+  const about = {
+    id: mailIdOf(runId),
+    kind: "report",
+    tenant,
+    about: runId,
+    recipients,
+    ...(refused > 0 && { refused }),
+  } as const;
   const keep = async (): Promise<void> => {
     const isOurs = failure?.kind === "ours";
     await noteMail({ state, clock }, { ...about, ...outcomeAfter(run, failure), isOurs });

@@ -222,8 +222,11 @@ describe("a failure that doesn't count towards a suspension", () => {
     ]);
   });
 
-  it("of a recipients' server that puts us off is tried five times, and never suspends", () => {
-    const { tried, state } = failing("deferred", [0, 1, 6, 26, 86].map(minute));
+  it.each([
+    ["of a recipients' server that puts us off", "deferred"],
+    ["because Sheaf's own server stopped", "interrupted"],
+  ] as const)("%s is tried five times, and never suspends", (_, kind) => {
+    const { tried, state } = failing(kind, [0, 1, 6, 26, 86].map(minute));
     expect(retries(tried)).toEqual([...[1, 6, 26, 86].map(minute), null]);
     expect(tried.at(-1)).toEqual(settled(5, "failed"));
     expect([state.failedTries, state.suspended]).toEqual([0, null]);

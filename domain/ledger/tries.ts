@@ -32,8 +32,9 @@ export const withAnother = (known: Uncounted | undefined, at: string): Uncounted
 
 /**
  * Computes the next try after failures that don't count towards a suspension, ISO UTC; null if there is none (R-45).
- * `known`: failures of the same kind, with this one. Our own faults get 24 hours. A deferring server gets as many tries
- * as other failures. The other kinds get one more try, and only with a `notBefore`.
+ * `known`: failures of the same kind, with this one. Our own mail server gets 24 hours. A deferring server and an
+ * interrupted delivery get as many tries as other failures. The other kinds get one more try, and only with a
+ * `notBefore`.
  */
 export const retryAtUncounted = (
   kind: UncountedKind,
@@ -42,7 +43,7 @@ export const retryAtUncounted = (
   notBefore?: string,
 ): string | null => {
   const next = retryAtAfter(tries, failedAt, notBefore);
-  if (kind === "deferred") return tries < maxFailedTries ? next : null;
+  if (kind === "deferred" || kind === "interrupted") return tries < maxFailedTries ? next : null;
   if (kind !== "ours") return tries === 1 && notBefore !== undefined ? next : null;
   const end = Date.parse(since) + longestOurs;
   return Date.parse(failedAt) < end ? new Date(Math.min(Date.parse(next), end)).toISOString() : null;

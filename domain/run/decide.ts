@@ -5,7 +5,7 @@ import type { RunEvent, TriedStep } from "./events.ts";
 import { harmless } from "./harmless.ts";
 import type { KnownRun, RunState } from "./state.ts";
 
-/** Maximum attempts of one try. One more lost worker counts as a failure, because the file may be what kills them. */
+/** Maximum attempts of one try. One more lost worker fails the try, because the file may be what kills them. */
 const maxDeliveryAttempts = 3;
 
 /** Maximum steps of one try in an event. */
@@ -99,7 +99,14 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun):
       },
     ];
   const reason = `The delivery was started ${maxDeliveryAttempts} times, but the server stopped or was too busy each time.`;
-  const lost = { try: ofTry, attempt: maxDeliveryAttempts, kind: "temporary", reason, steps: [], reached: 0 } as const;
+  const lost = {
+    try: ofTry,
+    attempt: maxDeliveryAttempts,
+    kind: "interrupted",
+    reason,
+    steps: [],
+    reached: 0,
+  } as const;
   return [{ type: "DeliveryFailed", data: lost }];
 };
 

@@ -156,13 +156,13 @@ describe("a run", () => {
     expect(refusalOf(following(...toDelivery).when(deliver(1, 1))).message).toContain("Another attempt");
   });
 
-  it("is begun again when a worker is lost, three times; then the try has failed", () => {
+  it("is begun again when a worker is lost, three times; then the try has failed, and doesn't count", () => {
     const thrice = following(...toDelivery, deliver(1, 2), deliver(1, 3));
     expect(thrice.when(deliver(1, 4))).toMatchObject([
       {
         type: "DeliveryFailed",
         data: {
-          ...{ try: 1, attempt: 3, kind: "temporary" },
+          ...{ try: 1, attempt: 3, kind: "interrupted" },
           reason: "The delivery was started 3 times, but the server stopped or was too busy each time.",
         },
       },

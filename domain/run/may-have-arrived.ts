@@ -20,7 +20,7 @@ export const mayHaveArrived = (
   if (!failed) return true;
   const { kind, steps } = failed;
   // A lost worker's attempt is ended without any step (ADR 78). A failure before the first step is permanent.
-  const isOpen = kind === "temporary" || kind === "unconfirmed";
+  const isOpen = kind === "temporary" || kind === "unconfirmed" || kind === "interrupted";
   if (steps.length === 0) return isOpen;
   const risky = handsOver[destination] ?? [];
   const last = steps.at(-1);

@@ -38,7 +38,7 @@ export const openIntact = async (file: FinishedFile): Promise<IntactBytes> => {
       if (!done) return value;
       if (read !== file.bytes || hash.digest("hex") !== file.sha256)
         throw new FileDamaged(
-          "The file is not what was published. Nothing of it was delivered. Make the report again.",
+          "The file is not what was published. Nothing of it was delivered. Use 'Send again' to make it anew.",
         );
       return undefined;
     };

@@ -8,6 +8,7 @@ const faults: Readonly<Record<string, string>> = {
   ECONNECTION: "it broke off the connection",
   ECONNRESET: "it broke off the connection",
   ETLS: "TLS with it failed",
+  ESTOPPED: "Sheaf was stopped before it came",
 };
 
 /** Tells in words why a mail server could not be talked to; else the error's code. */

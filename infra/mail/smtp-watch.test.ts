@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Scripted, type ScriptedSmtp, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
+import { StoreBusy } from "../ports/busy.ts";
 import { type MailMessage, MailUnavailable, type SendOptions } from "../ports/mail.ts";
 import { createSmtpMail } from "./smtp.ts";
 import { type SmtpPatience, usualSmtpPatience } from "./smtp-watch.ts";
@@ -100,6 +101,18 @@ describe("A mail server that answers nothing", () => {
     expect(ends).toEqual([]);
   });
 
+  it("isn't blamed while the mail's own file comes too slowly", async () => {
+    const { send, ends } = await given({}, { pieceMs: soon });
+    const stalled = async () => {
+      const stream = new Readable({ read: () => undefined });
+      stream.push("#1001;25.00");
+      return stream;
+    };
+    const sent = send({}, { attachments: [{ name: "a", contentType: "text/csv", content: stalled }] });
+    expect(await failureOf(sent)).toBeInstanceOf(StoreBusy);
+    expect(ends).toEqual([]);
+  });
+
   it("is given up in the end, whatever its phase", async () => {
     const { send } = await given({ END: "silence" }, { wholeMs: soon });
     expect(await failureOf(send())).toMatchObject({ notTaken: false });
@@ -180,15 +193,20 @@ describe("What is called before the final dot", () => {
 
 describe("A mail that is given up because the process ends", () => {
   it.each([
-    ["at once where the server hasn't got all of it", "DATA", {}],
-    ["after some seconds where its answer may still come", "END", { stopMs: soon }],
-  ] as const)("ends %s", async (_, phase: SmtpPhase, impatient) => {
+    ["at once where the server hasn't got all of it", "DATA", {}, "The worker ends."],
+    [
+      "after some seconds where its answer may still come, as a mail that may have arrived",
+      "END",
+      { stopMs: soon },
+      "The mail server's answer to mail m-1 was lost (Sheaf was stopped before it came). It may have the mail.",
+    ],
+  ] as const)("ends %s", async (_, phase: SmtpPhase, impatient, message) => {
     const { send } = await given({ [phase]: "silence" }, impatient);
     const stop = new AbortController();
     const sent = failureOf(send({ signal: stop.signal }));
     await server.hears(phase);
     stop.abort(new Error("The worker ends."));
-    expect((await sent).message).toBe("The worker ends.");
+    expect((await sent).message).toBe(message);
   });
 
   it("is taken where the answer comes in time", async () => {

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { StoreBusy } from "../ports/busy.ts";
 import type { SendOptions } from "../ports/mail.ts";
 
 /** Time-outs with a mail server, ms. */
@@ -51,7 +52,7 @@ export type SmtpWatch = {
   answered(): string | undefined;
   /** The final dot may have gone out. */
   hasEnded(): boolean;
-  /** The error that {@link SendOptions.beforeEnd} threw. */
+  /** The error that {@link SendOptions.beforeEnd} threw, or of files that could not be read in time. */
   thrown(): { error: unknown } | undefined;
   /** The server took too long. */
   isLate(): boolean;
@@ -72,12 +73,17 @@ export const watchSmtp = (
   let answered: string | undefined;
   let isSenderTaken = false;
   let ended = false;
+  /** The next bytes of the mail are awaited, so a delay isn't the server's. */
+  let isReading = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopping: NodeJS.Timeout | undefined;
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => given.abort(new TooLong()), ms);
+    timer = setTimeout(() => {
+      if (isReading) thrown ??= { error: new StoreBusy("The files of a mail could not be read in time.") };
+      given.abort(new TooLong());
+    }, ms);
   };
   const whole = setTimeout(() => given.abort(new TooLong()), patience.wholeMs);
   const stop = (): void => {
@@ -88,10 +94,14 @@ export const watchSmtp = (
   if (asked?.aborted) stop();
 
   async function* pieces(bytes: Readable): AsyncGenerator<Buffer> {
+    isReading = true;
     for await (const piece of bytes) {
+      isReading = false;
       wait(patience.pieceMs);
       yield piece as Buffer;
+      isReading = true;
     }
+    isReading = false;
     clearTimeout(timer);
     try {
       await beforeEnd();

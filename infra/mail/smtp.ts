@@ -184,6 +184,8 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
         const own = thrown() ?? watch.thrown();
         if (own) throw own.error;
         if (watch.isLate()) throw mailErrorOf(message.id, { code: "ETIMEDOUT" }, progress());
+        // The server may take the mail yet. An abort would have it sent again as soon as another worker has its job.
+        if (watch.signal.aborted && watch.hasEnded()) throw mailErrorOf(message.id, { code: "ESTOPPED" }, progress());
         watch.signal.throwIfAborted();
         throw tooLarge(message, error) ?? mailErrorOf(message.id, error, progress());
       } finally {

@@ -72,8 +72,8 @@ describe("a try in the history", () => {
     const steps = [{ step: "connected", ms: 3, failed: true }] as const;
     const failed = (reached: number, kind: "temporary" | "lasting") =>
       tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps, reached } });
-    expect(failed(1, "temporary")).toMatchObject({ To: "1 recipient", Reason: "No answer.", Lasting: false });
-    expect(failed(2, "lasting")).toMatchObject({ To: "2 recipients", Lasting: true, Steps: [{ Failed: true }] });
+    expect(failed(1, "temporary")).toMatchObject({ To: "1 of 2 recipients", Reason: "No answer.", Lasting: false });
+    expect(failed(2, "lasting")).toMatchObject({ To: "2 of 2 recipients", Lasting: true, Steps: [{ Failed: true }] });
     expect(failed(0, "lasting")?.To).toBeNull();
   });
 

@@ -38,7 +38,10 @@ type Ended = Pick<RunTry, "EndedAt" | "Outcome" | "To" | "Refused" | "Answer" | 
 const nothingSaid = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
 /** End of a delivery; undefined while it is under way. */
-const deliveryEnded = ({ deliveryEnd: end }: RunTryFacts, spoken: (kept: string) => string): Ended | undefined => {
+const deliveryEnded = (
+  { deliveryEnd: end, delivery }: RunTryFacts,
+  spoken: (kept: string) => string,
+): Ended | undefined => {
   if (!end) return undefined;
   if (end.outcome === "delivered") {
     const { to, refused = [], answer, steps } = end.receipt;
@@ -53,11 +56,12 @@ const deliveryEnded = ({ deliveryEnd: end }: RunTryFacts, spoken: (kept: string)
     };
   }
   const { at, reason, kind, steps, reached } = end;
+  const all = delivery?.recipients.length ?? reached;
   return {
     ...nothingSaid,
     EndedAt: at,
     Outcome: "failed",
-    To: reached === 0 ? null : `${reached} ${reached === 1 ? "recipient" : "recipients"}`,
+    To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
     Reason: reason,
     Lasting: kind === "lasting",
     Steps: steps.map(stepOnWire),

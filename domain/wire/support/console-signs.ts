@@ -103,6 +103,8 @@ export type ConsoleMail = {
   since: string | null;
   reason: string | null;
   recipients: number;
+  /** Recipients refused for good, while others have the mail; absent if none. */
+  refused?: number;
 };
 
 /** A saved list view. `isDefault`: the list opens with it. */

@@ -7,11 +7,11 @@ import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { isByHand } from "#domain/ledger/events.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
-import { formatInstant } from "../../shared/time/shop-time.ts";
 import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
@@ -21,6 +21,7 @@ import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import type { Days } from "./calendar.ts";
 import { entriesOf } from "./entries.ts";
+import { nextText } from "./next-text.ts";
 import { RunList } from "./run-list.tsx";
 import { SlotCalendar } from "./slot-calendar.tsx";
 import { useLeadTo } from "./use-lead-to.ts";
@@ -77,7 +78,8 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
   const [shown, setShown] = useState<AutomationHistoryItem | null>(null);
   const tryNow = useTryNow(id);
   const again = useSendAgain(automation, day.zone);
-  const next = automation ? nextText(automation.next_execution, day.zone) : (deleted?.text ?? "");
+  const isUnderWay = known.some(({ Outcome, Cause }) => Outcome === null && !isByHand(Cause));
+  const next = automation ? nextText(automation.next_execution, day.zone, { isUnderWay }) : (deleted?.text ?? "");
   return (
     <>
       <Box sx={{ mb: 0.5 }}>
@@ -149,6 +151,3 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
     </>
   );
 };
-
-const nextText = (next: string | null, zone: string): string =>
-  next === null ? "Next execution: none planned" : `Next execution: ${formatInstant(next, zone)}`;

@@ -40,6 +40,13 @@ test("given a run whose last try failed and that is tried again, when its status
   expect(statusText(unsaid, athens)?.text).toBe("The last try failed. We try again at 2026/11/23 00:06.");
 });
 
+test("given a run whose file is there but not sent yet, when its status is read, then it doesn't say that the file is being made", () => {
+  expect(statusText(run(22, { Outcome: null, Status: 0 }), athens)?.text).toContain("currently being generated");
+  expect(statusText(run(22, { Outcome: null, Status: 17 }), athens)?.text).toBe(
+    "The report has been generated and is being sent.",
+  );
+});
+
 test("given a report without an order, when its words are read, then they name it and say whether the next report carries it", () => {
   const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true, HasId: true }];
   const words = "Without #1042: “Total price” couldn't be read from your store.";

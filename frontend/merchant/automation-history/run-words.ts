@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
+import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { isByHand } from "#domain/ledger/events.ts";
 import { listedOrders } from "#domain/orders/unread.ts";
@@ -14,6 +14,7 @@ import { ordersText } from "../resources/order-count.ts";
 /** S-2.4, verbatim. */
 const underWayText =
   "The report is currently being generated. Please refresh the page in a few moments to update its status.";
+const sendingText = "The report has been generated and is being sent.";
 const canceledText = "User canceled report";
 
 const dayAt = (day: unknown): DateTime | null => {
@@ -64,7 +65,8 @@ export const statusText = (run: AutomationHistoryItem, zone: string): { text: st
     const why = run.Tries.at(-1)?.Reason ?? "The last try failed.";
     return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
   }
-  if (run.Outcome === null) return { text: underWayText, isError: false };
+  if (run.Outcome === null)
+    return { text: run.Status === ExportStatus.SendFile ? sendingText : underWayText, isError: false };
   if (run.Outcome === "empty") return { text: emptyRunText(run), isError: false };
   if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };
   return null;

@@ -3,16 +3,22 @@ import { AutomationStatus } from "#domain/enumerations.ts";
 import type { LastRun, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { dayInWords, type ShopDay } from "../../shared/time/days-ago.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { isDue } from "../resources/automations/is-due.ts";
 
-type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at">;
+type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at" | "under_way">;
 
 /** The time of the next run or try, in the shop's zone; otherwise the reason why there is none. */
-export const nextInWords = ({ status, next_execution, retry_at }: Planned, zone: string): string => {
+export const nextInWords = (
+  { status, next_execution, retry_at, under_way }: Planned,
+  zone: string,
+  now = DateTime.now(),
+): string => {
   if (retry_at) {
     const next = formatInstant(retry_at, zone);
     // A pause doesn't stop a run that has begun (D-6).
     return status === AutomationStatus.Paused ? `One report still goes out. Next try: ${next}` : `Next try: ${next}`;
   }
+  if (under_way && isDue(next_execution, now)) return "Next: after the report under way";
   if (next_execution !== null) return `Next: ${formatInstant(next_execution, zone)}`;
   switch (status) {
     case AutomationStatus.Paused:

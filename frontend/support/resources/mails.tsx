@@ -1,4 +1,4 @@
-import { NumberField, TextField, TextInput, useRecordContext } from "react-admin";
+import { FunctionField, TextField, TextInput, useRecordContext } from "react-admin";
 import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
 import { Acts } from "../acts/acts.tsx";
 import { actOnJob } from "../calls.ts";
@@ -19,13 +19,21 @@ const filters = [
   beforeInput,
 ];
 
+/** Reasons speak of the mail server as "it". Here they stand alone. */
+const reasonText = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
+  reason?.replace(/^it /, "the mail server ").replace(/^its /, "the mail server's ") ?? null;
+
+/** The number of recipients, with those that the mail server refused. */
+const recipientsText = ({ recipients, refused = 0 }: Pick<ConsoleMail, "recipients" | "refused">): string =>
+  refused === 0 ? `${recipients}` : `${recipients}, ${refused} of them refused`;
+
 const columns = [
-  instant("at", "When"),
+  instant("at", "Last change"),
   sorted("kind", "Kind"),
   shopColumn,
   sorted("outcome", "Outcome"),
-  column("reason", "Reason"),
-  column("recipients", "Recipients", { as: "number" }),
+  column("reason", "Reason", { text: (row) => reasonText(row as ConsoleMail) }),
+  column("recipients", "Recipients", { text: (row) => recipientsText(row as ConsoleMail) }),
   idColumn("Mail id"),
   idColumn("Id of what it is about", "about"),
 ];
@@ -36,7 +44,7 @@ export const MailList = () => (
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.kind}, ${row.outcome}`}
-    secondary={(row) => at(row.at)}
+    secondary={(row) => [at(row.at), reasonText(row as ConsoleMail)].filter(Boolean).join(" · ")}
     columns={columns}
   />
 );
@@ -84,11 +92,11 @@ export const MailShow = () => (
   <ConsoleShow title="Mail" name={({ kind }) => `(${kind})`}>
     <TextField source="kind" />
     <ShopOf label="Shop" />
-    <At source="at" label="When" />
+    <At source="at" label="Last change" />
     <TextField source="outcome" />
     <At source="since" label="Not taken since" none="Taken, or failed" />
-    <TextField source="reason" emptyText="None" />
-    <NumberField source="recipients" label="Number of recipients" />
+    <FunctionField<ConsoleMail> label="Reason" render={(mail) => reasonText(mail) ?? "None"} />
+    <FunctionField<ConsoleMail> label="Number of recipients" render={recipientsText} />
     <TextField source="about" label="Id of what it is about" />
     <About />
     <StuckJob />

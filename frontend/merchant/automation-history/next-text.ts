@@ -1,0 +1,18 @@
+import { DateTime } from "luxon";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { isDue } from "../resources/automations/is-due.ts";
+
+/**
+ * Tells when a report runs next. `next`: its planned instant, ISO; null if none is planned. `isUnderWay`: an earlier
+ * run has no outcome yet. Later slots wait for it (R-43), so `next` may be past.
+ */
+export const nextText = (
+  next: string | null,
+  zone: string,
+  { isUnderWay, now = DateTime.now() }: { isUnderWay: boolean; now?: DateTime },
+): string => {
+  if (next === null) return "Next execution: none planned";
+  return isUnderWay && isDue(next, now)
+    ? `Next execution: after the report under way. It was planned for ${formatInstant(next, zone)}.`
+    : `Next execution: ${formatInstant(next, zone)}`;
+};
