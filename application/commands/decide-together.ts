@@ -22,7 +22,7 @@ import type { StreamState, StreamStates } from "./stream-states.ts";
 const noteEvery = 50;
 /**
  * Newest events to record again when a process doesn't know what was recorded: a hundred possibly unrecorded, and as
- * many again that a power cut may have lost (ADR 40).
+ * many again that a power cut may have lost (ADR 22).
  */
 const notedAnew = 4 * noteEvery;
 

@@ -40,7 +40,7 @@ export type GroupCommit = {
  * alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and waits outside SQLite,
  * so the event loop stays free.
  *
- * A transaction of only "soon" writes doesn't wait for the disk (ADR 40); a later one, made for that, takes them along.
+ * A transaction of only "soon" writes doesn't wait for the disk (ADR 22); a later one, made for that, takes them along.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
   let strict: boolean | undefined;

@@ -5,7 +5,7 @@ import { createStateChanges, liveAt, type StateChange } from "./state-changes.ts
 import type { StateDocument } from "./state-document.ts";
 import { createStateSweep } from "./state-sweep.ts";
 
-/** "soon" means in the memory of a majority (ADR 40). `close` leaves the connection open. */
+/** "soon" means in the memory of a majority (ADR 22). `close` leaves the connection open. */
 export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> => {
   await mongo.ensureIndexes("state", [
     { key: { "index.field": 1, "index.value": 1, _id: 1 }, name: "found-by" },
