@@ -178,7 +178,7 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     await shows("stuck");
     await tabTo(page(), page().getByRole("button", { name: "Try again", exact: true }));
     await page().keyboard.press("Enter");
-    await page().getByRole("dialog").getByText("The mail gets one more try.").waitFor();
+    await page().getByRole("dialog").getByText("Sheaf tries to send the mail for five more days.").waitFor();
     await page().keyboard.type("The certificate is new.");
     await support.inBothThemes(() => expectAccessible(page()));
     await page().keyboard.press("Enter");
